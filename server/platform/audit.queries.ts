@@ -2,7 +2,7 @@
 import { and, count, desc, eq, gt, inArray, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { auditLog } from '#server/db/schema/platform.ts';
 import { containsWords } from '#server/db/search.ts';
 

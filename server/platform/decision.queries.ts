@@ -1,7 +1,7 @@
 // Staff decisions in SQL.
 import { and, eq } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { staffDecisions } from '#server/db/schema/platform.ts';
 
 export type NewDecision = Pick<

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { idempotencyKeys } from '#server/db/schema/platform-idempotency.ts';
 import {
   activeDays,
@@ -22,7 +22,7 @@ const SETTLED_DECISION_DAYS = 30;
 const ACTIVE_DAYS = 400;
 
 export const platformPersonalData: PersonalData = {
-  tables: [users, sessions, activeDays, staffDecisions, auditLog],
+  tables: [users, sessions, activeDays, mailOutbox, staffDecisions, auditLog],
   collect: {
     account: collectUser,
     sessions: collectSessions,

@@ -2,7 +2,8 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { twoFactors, users } from '#server/db/schema/account.ts';
+import { twoFactors } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { activeDays, sessions, settings } from '#server/db/schema/platform.ts';
 import { updateUser, userColumns } from './user.queries.ts';
 

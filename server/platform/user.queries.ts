@@ -1,7 +1,7 @@
 // Users in SQL: the columns every rule may know, lookups by name and address, locks, and all writes to the table.
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 
 /** What rules may know about the viewer. */
 export const userColumns = {

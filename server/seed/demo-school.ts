@@ -1,7 +1,7 @@
 // The users of the demo school, the days they were active, their applications and the staff's audit log. The same on
 // every machine; dates count back from the moment of seeding.
 import type { Tx } from '#server/db/client.ts';
-import type { users } from '#server/db/schema/account.ts';
+import type { users } from '#server/db/schema/platform-user.ts';
 import type { auditLog } from '#server/db/schema/platform.ts';
 import { createCoverRandom } from '#server/features/cover/cover-stage.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';

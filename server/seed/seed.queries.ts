@@ -1,7 +1,7 @@
 // Bulk inserts for a new database.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { applications } from '#server/db/schema/application.ts';
 import { activeDays, auditLog } from '#server/db/schema/platform.ts';
 

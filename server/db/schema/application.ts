@@ -8,7 +8,7 @@ import {
   type ApplicationKind,
   type ApplicationState,
 } from '#shared/features/application/application.states.ts';
-import { cascadingUserId, nullableUserId } from './account.ts';
+import { cascadingUserId, nullableUserId } from './platform-user.ts';
 
 export const applications = pgTable(
   'applications',

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { SUBMISSION_STATES, type SubmissionState } from '#shared/features/assignment/assignment.rules.ts';
-import { nullableUserId, users } from './account.ts';
+import { nullableUserId, users } from './platform-user.ts';
 import { lessons } from './course.ts';
 
 export const submissions = pgTable(

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { SOLD_ITEMS, type SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
-import { cascadingUserId, users } from './account.ts';
+import { cascadingUserId, users } from './platform-user.ts';
 
 export const cartItems = pgTable(
   'cart_items',

@@ -10,7 +10,7 @@ import {
   type CouponUseState,
 } from '#shared/features/coupon/coupon.states.ts';
 import { SOLD_ITEMS, type SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
-import { nullableUserId } from './account.ts';
+import { nullableUserId } from './platform-user.ts';
 import { orders } from './order.ts';
 import { stores } from './seller.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { DRAFT_ITEMS, type DraftItemType } from '#shared/features/course-editor/course-editor.rules.ts';
-import { nullableUserId } from './account.ts';
+import { nullableUserId } from './platform-user.ts';
 import { courses } from './course.ts';
 
 const courseId = () =>

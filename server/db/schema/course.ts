@@ -32,7 +32,7 @@ import {
   type LiveSession,
 } from '#shared/features/course/course.rules.ts';
 import { AGE_GROUPS, LEVELS, type AgeGroup, type Level } from '#shared/vocabulary.ts';
-import { users } from './account.ts';
+import { users } from './platform-user.ts';
 import { categories } from './category.ts';
 import { danceStyles } from './style.ts';
 

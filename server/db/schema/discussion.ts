@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { REPORT_STATES, type ReportState } from '#shared/features/discussion/discussion.rules.ts';
-import { cascadingUserId, nullableUserId } from './account.ts';
+import { cascadingUserId, nullableUserId } from './platform-user.ts';
 import { lessons } from './course.ts';
 
 export const discussionPosts = pgTable(

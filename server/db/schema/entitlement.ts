@@ -14,7 +14,7 @@ import {
   type EnrollmentState,
   ENROLLMENT_STATES,
 } from '#shared/features/entitlement/entitlement.states.ts';
-import { nullableUserId, users } from './account.ts';
+import { nullableUserId, users } from './platform-user.ts';
 import { courses } from './course.ts';
 
 export const entitlements = pgTable(

@@ -2,7 +2,7 @@
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { id, timestamptz } from '#server/db/columns.ts';
-import { cascadingUserId } from './account.ts';
+import { cascadingUserId } from './platform-user.ts';
 import { lessons } from './course.ts';
 
 const lessonId = () =>

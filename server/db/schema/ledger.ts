@@ -9,7 +9,7 @@ import {
   type LedgerAccount,
   type LedgerKind,
 } from '#shared/features/ledger/ledger.states.ts';
-import { users } from './account.ts';
+import { users } from './platform-user.ts';
 import { orders } from './order.ts';
 
 export const ledgerTransactions = pgTable(

@@ -8,7 +8,7 @@ import {
   REPORT_REASONS,
   type ReportReason,
 } from '#shared/features/moderation/rights-notice.states.ts';
-import { cascadingUserId, nullableUserId } from './account.ts';
+import { cascadingUserId, nullableUserId } from './platform-user.ts';
 import { resourceId } from './resource.ts';
 
 export const rightsNotices = pgTable(

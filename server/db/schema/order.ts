@@ -9,7 +9,7 @@ import {
   SOLD_ITEMS,
   type SoldItem,
 } from '#shared/features/entitlement/entitlement.states.ts';
-import { users } from './account.ts';
+import { users } from './platform-user.ts';
 
 export const orders = pgTable(
   'orders',

@@ -8,7 +8,7 @@ import {
 } from '#shared/features/payment-problem/payment-problem.states.ts';
 import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 import { payments } from './payment.ts';
-import { nullableUserId } from './account.ts';
+import { nullableUserId } from './platform-user.ts';
 
 /** Payments that do not fit their orders, for staff. */
 export const paymentProblems = pgTable(

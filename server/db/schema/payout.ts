@@ -13,7 +13,7 @@ import {
   type ReversalState,
 } from '#shared/features/payout/payout.states.ts';
 import { GATEWAYS, type GatewayName } from '#shared/features/payment/payment.states.ts';
-import { nullableUserId, users } from './account.ts';
+import { nullableUserId, users } from './platform-user.ts';
 import { orderParts, orders } from './order.ts';
 
 const sellerId = () =>

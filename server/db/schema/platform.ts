@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea, id, timestamptz } from '#server/db/columns.ts';
-import { cascadingUserId, users } from './account.ts';
+import { cascadingUserId, users } from './platform-user.ts';
 
 export const sessions = pgTable(
   'sessions',

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { oneOf, timestamptz } from '#server/db/columns.ts';
 import { COURSE_ITEMS, type CourseItemType } from '#shared/features/progress/progress.rules.ts';
-import { users } from './account.ts';
+import { users } from './platform-user.ts';
 import { courses } from './course.ts';
 
 /** `{[0,35),[40,52)}`: whole seconds. The union of two is one operator, so devices can't overwrite each other. */

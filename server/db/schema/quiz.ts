@@ -25,7 +25,7 @@ import {
   type QuestionKind,
   type ReviewPolicy,
 } from '#shared/features/quiz/quiz.rules.ts';
-import { nullableUserId, users } from './account.ts';
+import { nullableUserId, users } from './platform-user.ts';
 import { courseFiles, courseModules, courses } from './course.ts';
 
 export const quizzes = pgTable(

@@ -14,7 +14,7 @@ import {
   type RefundState,
 } from '#shared/features/refund/refund.states.ts';
 import { GATEWAYS, type GatewayName } from '#shared/features/payment/payment.states.ts';
-import { nullableUserId } from './account.ts';
+import { nullableUserId } from './platform-user.ts';
 import { orderLines, orderParts, orders } from './order.ts';
 import { payments } from './payment.ts';
 

@@ -32,7 +32,7 @@ import {
   RESOURCE_TYPES,
   type ResourceType,
 } from '#shared/vocabulary.ts';
-import { nullableUserId, users } from './account.ts';
+import { nullableUserId, users } from './platform-user.ts';
 import { categories } from './category.ts';
 import { orders } from './order.ts';
 import { stores } from './seller.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { SEAT_STATES, type SeatState } from '#shared/features/seat/seat.rules.ts';
-import { users } from './account.ts';
+import { users } from './platform-user.ts';
 import { orderLines } from './order.ts';
 
 /** Made when the order is paid, from the second seat on: the first is the buyer's own, by the order itself. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { SELLER_STATES, type SellerState } from '#shared/features/seller/slug.rules.ts';
-import { cascadingUserId, nullableUserId, users } from './account.ts';
+import { cascadingUserId, nullableUserId, users } from './platform-user.ts';
 
 export const stores = pgTable(
   'stores',

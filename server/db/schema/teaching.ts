@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, id, timestamptz } from '#server/db/columns.ts';
-import { nullableUserId } from './account.ts';
+import { nullableUserId } from './platform-user.ts';
 import { courses } from './course.ts';
 
 export const courseInvitations = pgTable(

@@ -8,7 +8,7 @@ import {
   type UploadPurpose,
   type UploadState,
 } from '#shared/features/upload/upload.rules.ts';
-import { cascadingUserId } from './account.ts';
+import { cascadingUserId } from './platform-user.ts';
 
 export const uploads = pgTable(
   'uploads',

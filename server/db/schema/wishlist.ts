@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { oneOf, timestamptz } from '#server/db/columns.ts';
 import { ENTITLEMENT_ITEMS, type EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
-import { cascadingUserId } from './account.ts';
+import { cascadingUserId } from './platform-user.ts';
 
 export const wishes = pgTable(
   'wishes',

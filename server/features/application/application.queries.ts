@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { applications } from '#server/db/schema/application.ts';
 import { isUndecided } from '#server/db/pending-decisions.ts';
 import type { ApplicationKind, ApplicationState } from '#shared/features/application/application.states.ts';

@@ -1,7 +1,7 @@
 // A seller's own resources and drafts, in SQL. Every query is scoped to the seller.
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import { type DraftFields, resourceDrafts } from '#server/db/schema/authoring.ts';

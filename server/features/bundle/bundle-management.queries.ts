@@ -1,7 +1,7 @@
 // Bundles as those who sell them change them, in SQL. Whose they are is part of every question.
 import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { resources } from '#server/db/schema/resource.ts';

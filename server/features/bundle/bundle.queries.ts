@@ -1,7 +1,7 @@
 // Bundles as everyone reads them, in SQL: what is on sale, what is in each, what its things cost one by one.
 import { and, eq, exists, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { orderLines } from '#server/db/schema/order.ts';
 import { courses } from '#server/db/schema/course.ts';

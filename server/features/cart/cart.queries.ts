@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { cartItems, cartMerges } from '#server/db/schema/cart.ts';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
 

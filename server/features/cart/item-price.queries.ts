@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';

@@ -1,7 +1,7 @@
 // The list of courses in SQL: filters, sort orders and facet counts.
 import { and, type AnyColumn, asc, count, desc, eq, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { asText, containsWords } from '#server/db/search.ts';

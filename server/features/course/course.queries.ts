@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { starCounts } from '#server/db/ratings.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { categories, mergedCategories } from '#server/db/schema/category.ts';
 import { courses } from '#server/db/schema/course.ts';
 import type { CourseDetail } from '#shared/features/course/course.schema.ts';

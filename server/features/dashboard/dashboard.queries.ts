@@ -1,7 +1,7 @@
 // Stats for the staff dashboard, in SQL.
 import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { applications } from '#server/db/schema/application.ts';
 import { activeDays } from '#server/db/schema/platform.ts';
 import type { ApplicationKind } from '#shared/features/application/application.states.ts';

@@ -1,7 +1,7 @@
 // Causes of access, in SQL.
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { entitlements, enrolments } from '#server/db/schema/entitlement.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 

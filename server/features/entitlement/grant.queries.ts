@@ -2,7 +2,7 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { grants, enrolments } from '#server/db/schema/entitlement.ts';
 import { resources } from '#server/db/schema/resource.ts';

@@ -1,7 +1,7 @@
 // The ledger as it is read, in SQL.
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { orders } from '#server/db/schema/order.ts';
 import { ledgerEntries, ledgerTransactions, ledgerProofs } from '#server/db/schema/ledger.ts';
 import { stores } from '#server/db/schema/seller.ts';

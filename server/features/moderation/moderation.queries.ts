@@ -1,7 +1,7 @@
 // The review queue and what officers need to decide, in SQL.
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resourceEvents, resourceFiles, resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';

@@ -2,7 +2,7 @@
 import { and, asc, eq, exists, gt, gte, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resourceEvents, resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';

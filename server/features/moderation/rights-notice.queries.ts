@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';

@@ -6,7 +6,7 @@ import { resources } from '#server/db/schema/resource.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { bundles } from '#server/db/schema/bundle.ts';
 import { enrolments } from '#server/db/schema/entitlement.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { NAMELESS } from '#shared/names.ts';
 
 type Page = { limit: number; offset: number };

@@ -1,7 +1,7 @@
 // Orders and their lines, in SQL. A state changes only from the state it is expected in, under the order's lock.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import type { orderParts } from '#server/db/schema/order.ts';
 import { orderLines, orders } from '#server/db/schema/order.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';

@@ -2,7 +2,7 @@
 import { asc, desc, eq, sql, and, count, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { orderLines, orderParts, orders } from '#server/db/schema/order.ts';
 import { mailOutbox } from '#server/db/schema/platform.ts';
 import { earnings } from '#server/db/schema/payout.ts';

@@ -2,7 +2,7 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { orders } from '#server/db/schema/order.ts';
 import { paymentProblems } from '#server/db/schema/payment-problem.ts';
 import { payments } from '#server/db/schema/payment.ts';

@@ -1,7 +1,7 @@
 // Where sellers' money goes, in SQL.
 import { and, eq } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { payoutAccounts } from '#server/db/schema/payout.ts';
 import { clearSandboxEmails } from '#server/integrations/payouts/sandbox-payouts.queries.ts';
 import { stores } from '#server/db/schema/seller.ts';

@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { earnings, payoutAccounts, payoutRuns, payouts, payoutReversals } from '#server/db/schema/payout.ts';
 import { PAYOUT_MINIMUM_CENTS, type EarningsDue } from '#shared/features/payout/payout.rules.ts';
 import type { GatewayName } from '#shared/features/payment/payment.states.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { disputes, refunds } from '#server/db/schema/refund.ts';
 
 export async function insertRun(tx: Tx, run: { startedBy: number | null; startedAt: Date }): Promise<number> {

@@ -1,7 +1,7 @@
 // Payouts as staff see them, in SQL.
 import { asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { payoutRuns, payouts } from '#server/db/schema/payout.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import type { PayoutState } from '#shared/features/payout/payout.states.ts';

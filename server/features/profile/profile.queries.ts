@@ -1,7 +1,8 @@
 // Profiles and profile images in SQL.
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { mailLinks, users } from '#server/db/schema/account.ts';
+import { mailLinks } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 
 const profileColumns = {
   id: users.id,

@@ -1,7 +1,7 @@
 // Refunds and what buyers ask for, in SQL.
 import { and, asc, count, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { orderLines, orders } from '#server/db/schema/order.ts';
 import { refundRequests, refunds } from '#server/db/schema/refund.ts';
 import { payments } from '#server/db/schema/payment.ts';

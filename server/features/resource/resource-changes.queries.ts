@@ -1,7 +1,7 @@
 // Writes to `resources`, its history and its versions, in SQL. Other features reach them through the service.
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import type { ResourceEventKind, ResourceState } from '#shared/features/resource/resource.states.ts';

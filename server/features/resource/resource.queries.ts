@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { averageOf, starCounts } from '#server/db/ratings.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { resourceListings } from '#server/db/schema/catalogue.ts';
 import { categories } from '#server/db/schema/category.ts';
 import {

@@ -1,7 +1,7 @@
 // Reviews, in SQL. A trigger maintains the rating sums and counts of the reviewed items.
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { reviews } from '#server/db/schema/review.ts';

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { containsWords } from '#server/db/search.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { orderLines, orders } from '#server/db/schema/order.ts';
 import { seats } from '#server/db/schema/seat.ts';
 import { NAMELESS } from '#shared/names.ts';

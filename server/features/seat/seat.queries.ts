@@ -2,7 +2,7 @@
 // Locks are taken in one order: the licence's line, the seat, the causes of access.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { orderLines, orders } from '#server/db/schema/order.ts';
 import { seats } from '#server/db/schema/seat.ts';
 

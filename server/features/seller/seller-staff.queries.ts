@@ -2,7 +2,7 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { payoutAccounts } from '#server/db/schema/payout.ts';
 import { resources } from '#server/db/schema/resource.ts';

@@ -2,7 +2,7 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { resourceListings } from '#server/db/schema/catalogue.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { storeFollows, stores } from '#server/db/schema/seller.ts';

@@ -1,7 +1,7 @@
 // Uploads in SQL. Queries on behalf of a user are scoped to them.
 import { and, count, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import { uploads } from '#server/db/schema/upload.ts';
 import type { UploadPurpose, UploadState } from '#shared/features/upload/upload.rules.ts';

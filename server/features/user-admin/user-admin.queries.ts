@@ -2,7 +2,8 @@
 import { and, arrayContains, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { output } from 'zod';
 import type { DbOrTx } from '#server/db/client.ts';
-import { twoFactors, users } from '#server/db/schema/account.ts';
+import { twoFactors } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { containsWords } from '#server/db/search.ts';
 import type { AccountState } from '#shared/features/account/account.rules.ts';
 import type { exportUsers } from '#shared/features/user-admin/user-admin.contract.ts';

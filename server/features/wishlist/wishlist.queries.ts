@@ -1,7 +1,7 @@
 // Wishlists, in SQL.
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { wishes } from '#server/db/schema/wishlist.ts';
 
 type Wish = Pick<typeof wishes.$inferSelect, 'userId' | 'itemType' | 'itemId'>;
