@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { submissionComments, submissionFiles, submissions } from '#server/db/schema/assignment.ts';
 import { courseModules, courses, lessons } from '#server/db/schema/course.ts';
 import type { Grade, SubmissionState } from '#shared/features/assignment/assignment.rules.ts';

@@ -1,7 +1,7 @@
 // Questions and answers, in SQL.
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { courseModules, courses, lessons } from '#server/db/schema/course.ts';
 import { discussionPosts, discussionReports, discussionVotes } from '#server/db/schema/discussion.ts';
 import type { ReportDecision } from '#shared/features/discussion/discussion.rules.ts';
