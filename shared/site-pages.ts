@@ -41,8 +41,6 @@ export const BUILT_PAGES: readonly string[] = [
   '/admin/mail',
   '/admin/audit',
   '/admin/documentation',
-  '/instructor/grading',
-  '/instructor/grading/{id}',
   '/seller-dashboard',
   '/seller',
   '/my-store',

@@ -3,7 +3,6 @@ import { warnAboutFailedSignInsJob } from '#server/features/account/failed-sign-
 import { sendPasswordResetJob } from '#server/features/account/password.service.ts';
 import { sendSignInLinkJob } from '#server/features/account/sign-in.service.ts';
 import { applyApplicationDecisionJob } from '#server/features/application/application.service.ts';
-import { deleteSubmissionFileJob } from '#server/features/assignment/assignment.jobs.ts';
 import { deleteDraftJob } from '#server/features/authoring/resource-draft.service.ts';
 import { sendVersionMailsJob } from '#server/features/authoring/resource-version.service.ts';
 import { sendCartRemindersJob } from '#server/features/cart/cart-reminder.jobs.ts';
@@ -23,6 +22,7 @@ import { reverseJob, sendPayoutJob } from '#server/features/payout/payout-send.s
 import { runPayoutsJob, startRunJob, resumePayoutsJob } from '#server/features/payout/payout-run.service.ts';
 import { cleanUpAvatarJob } from '#server/features/profile/avatar.service.ts';
 import { payBackJob } from '#server/features/refund/refund.service.ts';
+import { submitOverdueAttemptsJob } from '#server/features/quiz/quiz-grading.service.ts';
 import { cleanUpResourceFilesJob } from '#server/features/resource/resource-changes.service.ts';
 import { createPreviewsJob, cleanUpPreviewsJob } from '#server/features/resource/resource-preview.service.ts';
 import { applySellerDecisionJob } from '#server/features/seller/seller-staff.service.ts';
@@ -47,7 +47,6 @@ export const JOBS: readonly Job[] = [
   drawCoverJob,
   drawPostersJob,
   deleteDraftJob,
-  deleteSubmissionFileJob,
   makeDemoFilesJob,
   createPreviewsJob,
   mergeCategoryJob,
@@ -71,5 +70,6 @@ export const JOBS: readonly Job[] = [
   cleanUpCoverJob,
   cleanUpPreviewsJob,
   cleanUpResourceFilesJob,
+  submitOverdueAttemptsJob,
   warnAboutFailedSignInsJob,
 ];

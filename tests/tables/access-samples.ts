@@ -20,6 +20,7 @@ import type { Role } from '#shared/roles.ts';
 import type { TestContext } from '../server/test-database.ts';
 import type { Caller, MakeObject } from './sample-types.ts';
 import { LEARNING_OBJECTS } from './learning-samples.ts';
+import { QUIZ_OBJECTS, SAMPLE_QUESTION_ID } from './quiz-samples.ts';
 import { REFUND_OBJECTS } from './refund-samples.ts';
 import { SEAT_OBJECTS } from './seat-samples.ts';
 
@@ -245,6 +246,7 @@ const aDecision: MakeObject = async (ctx, owner) => {
 const OBJECTS: [prefix: string, make: MakeObject][] = [
   ...SEAT_OBJECTS,
   ...LEARNING_OBJECTS,
+  ...QUIZ_OBJECTS,
   ...REFUND_OBJECTS,
   ['/api/resources/seller/', aShop],
   ['/api/resources/category/', aCategory],
@@ -302,6 +304,7 @@ export function paramsOf(id: number | string) {
     itemId: id,
     fileId: 2_000_000_000,
     noteId: 2_000_000_000,
+    questionId: SAMPLE_QUESTION_ID,
     year: 2026,
   };
 }

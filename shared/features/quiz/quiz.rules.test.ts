@@ -7,6 +7,7 @@ import {
   countingPercent,
   describeQuizRules,
   formatClock,
+  hasPassedQuiz,
   hasPassedWith,
   nextAttemptAt,
   percentOf,
@@ -27,6 +28,15 @@ it.each([
 ] as const)('%s of three attempts', (method, percent) => {
   expect(countingPercent(method, attempts)).toBe(percent);
   expect(countingPercent(method, [])).toBeNull();
+});
+
+it('the quiz is passed by what counts', () => {
+  const decided = attempts.map((attempt) => ({ ...attempt, hasPassed: attempt.number === 2 }));
+  expect(hasPassedQuiz('best', decided, 70)).toBe(true);
+  expect(hasPassedQuiz('last', decided, 70)).toBe(false);
+  expect(hasPassedQuiz('average', decided, 50)).toBe(true);
+  expect(hasPassedQuiz('average', decided, 51)).toBe(false);
+  for (const method of ['best', 'last', 'average'] as const) expect(hasPassedQuiz(method, [], 0)).toBe(false);
 });
 
 it('passing is decided in points, not in rounded percent', () => {

@@ -29,6 +29,10 @@ export const QUESTION_KIND_LABELS: Readonly<Record<QuestionKind, string>> = {
 export const ATTEMPT_STATES = ['in_progress', 'submitted', 'needs_grading', 'graded'] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
+/** How an answer did; `waiting` for a person. */
+export const ANSWER_MARKS = ['right', 'partly', 'wrong', 'waiting'] as const;
+export type AnswerMark = (typeof ANSWER_MARKS)[number];
+
 /** Which attempt counts. */
 export const GRADING_METHODS = ['best', 'last', 'average'] as const;
 export type GradingMethod = (typeof GRADING_METHODS)[number];
@@ -66,7 +70,20 @@ export function countingPercent(method: GradingMethod, attempts: readonly Graded
   return percentOf(last.score, last.maxScore);
 }
 
-export type Standing = {
+type DecidedAttempt = GradedAttempt & { hasPassed: boolean };
+
+/** Each attempt is held to the mark of its day; only an average is held to today's. */
+export function hasPassedQuiz(
+  method: GradingMethod,
+  attempts: readonly DecidedAttempt[],
+  passPercent: number,
+): boolean {
+  if (method === 'best') return attempts.some(({ hasPassed }) => hasPassed);
+  if (method === 'average') return (countingPercent(method, attempts) ?? -1) >= passPercent;
+  return attempts.toSorted((a, b) => a.number - b.number).at(-1)?.hasPassed ?? false;
+}
+
+export type ReviewTerms = {
   policy: ReviewPolicy;
   hasSubmitted: boolean;
   hasPassed: boolean;
@@ -76,8 +93,8 @@ export type Standing = {
 };
 
 /** Whether the right answers may be seen. Never during an attempt: the other tab would be a crib. */
-export function canReviewAnswers(standing: Standing): boolean {
-  const { policy, hasSubmitted, hasPassed, attemptsLeft, hasOpenAttempt } = standing;
+export function canReviewAnswers(terms: ReviewTerms): boolean {
+  const { policy, hasSubmitted, hasPassed, attemptsLeft, hasOpenAttempt } = terms;
   if (!hasSubmitted || hasOpenAttempt || policy === 'never') return false;
   if (policy === 'after_submit') return true;
   if (policy === 'after_pass') return hasPassed;

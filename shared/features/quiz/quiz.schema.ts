@@ -164,3 +164,29 @@ function fits({ kind, content }: AskedQuestion, answer: Answer): boolean {
       return true;
   }
 }
+
+const askedOf = <K extends keyof typeof contentSchemas>(kind: K) =>
+  z.object({
+    id: z.int(),
+    kind: z.literal(kind),
+    /** What it asks, and what one needs to know. */
+    question: z.string(),
+    lead: z.string(),
+    fileId: z.int().nullable(),
+    points: z.int(),
+    content: contentSchemas[kind],
+  });
+
+/** A question in an attempt. There is no key in this shape, so none can leave the server with it. */
+export const askedQuestionSchema = z.discriminatedUnion('kind', [
+  askedOf('single'),
+  askedOf('multiple'),
+  askedOf('true_false'),
+  askedOf('short_text'),
+  askedOf('number'),
+  askedOf('ordering'),
+  askedOf('matching'),
+  askedOf('hotspot'),
+  askedOf('moment'),
+  askedOf('open'),
+]);
