@@ -111,7 +111,7 @@ test('from a first file to a second version', async ({ page: seller, browser, ba
   expect(mail).toContain(NOTE);
   expect(mail).toContain(`/curriculum/${id}`);
   await buyer.reload();
-  await expect(buyer.getByRole('heading', { name: 'What is new' })).toBeVisible();
+  await expect(buyer.getByRole('heading', { name: 'What’s new' })).toBeVisible();
   await expect(buyer.getByText(NOTE)).toBeVisible();
   await officer.close();
   await buyer.close();

@@ -1,4 +1,4 @@
-// A resource as a poster, for every grid and row that shows one.
+// The card of a resource, in grids and rows.
 import type { ReactNode } from 'react';
 import { PosterCard } from '#app/components/ui/poster-card.tsx';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
@@ -8,13 +8,13 @@ import { typeLabel } from './resource-format.ts';
 type ResourcePosterProps = {
   resource: ResourceCard;
   headingLevel?: 2 | 3;
-  /** In sight when the page opens. */
+  /** Visible when the page opens, so its image loads first. */
   isEager?: boolean;
-  /** How wide it is shown, as the `sizes` of an image; as in the catalogue's grid where left out. */
+  /** The image's `sizes`; defaults to the catalogue grid. */
   sizes?: string;
-  /** The bag: given by pages, which know the cart. */
+  /** The cart button, passed in by pages. */
   action?: ReactNode;
-  /** On a seller's own page their name says nothing new. */
+  /** Hidden on the seller's own page. */
   isSellerHidden?: boolean;
 };
 

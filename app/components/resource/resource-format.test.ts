@@ -48,14 +48,14 @@ describe('a file', () => {
     expect(fileKind({ contentType, name })).toBe(kind);
   });
 
-  it('says its pages, its length, or its size', () => {
+  it('shows pages, length or size', () => {
     expect(fileFacts(file({ pages: 24 }))).toBe('PDF, 24 pages, 240 kB');
     expect(fileFacts(file({ pages: 1 }))).toBe('PDF, 1 page, 240 kB');
     expect(fileFacts(file({ contentType: 'audio/wav', seconds: 12 }))).toBe('WAV, 0:12, 240 kB');
     expect(fileFacts(file({ contentType: 'text/csv' }))).toBe('Spreadsheet, 240 kB');
   });
 
-  it('is called by its label, else by its name', () => {
+  it('is titled by its label, or else its name', () => {
     expect(fileTitle(file({ label: 'Ten weekly lesson plans' }))).toBe('Ten weekly lesson plans');
     expect(fileTitle(file({ label: '  ' }))).toBe('plan.pdf');
   });
@@ -66,11 +66,11 @@ it.each([
   [12.9, '0:12'],
   [61, '1:01'],
   [3723, '1:02:03'],
-])('%d seconds read %s', (seconds, text) => {
+])('formats %d seconds as %s', (seconds, text) => {
   expect(clockText(seconds)).toBe(text);
 });
 
-it('sums what is inside', () => {
+it('sums up the contents', () => {
   expect(filesText([file({})])).toBe('1 file, 240 kB');
   expect(filesText([file({}), file({})])).toBe('2 files, 480 kB');
   expect(lengthText([file({ pages: 24 }), file({ seconds: 1260 })])).toBe('24 pages, 21 min');
@@ -78,7 +78,7 @@ it('sums what is inside', () => {
   expect(lengthText([file({})])).toBeNull();
 });
 
-it('says what the previews leave out', () => {
+it('counts what the previews leave out', () => {
   const pages = [preview('page'), preview('page')];
   expect(moreInside({ files: [file({ pages: 24 })], previews: pages })).toBe('22 more pages');
   expect(moreInside({ files: [file({ pages: 3 })], previews: pages })).toBe('1 more page');
@@ -91,7 +91,7 @@ it('says what the previews leave out', () => {
   ).toBeNull();
 });
 
-it('reads a sheet from its excerpt, every line as wide as the widest', () => {
+it('parses a sheet’s excerpt into rows of equal length', () => {
   expect(cellsOf('Name\tWeek 1\nAma\t1\tLeft-handed\n\n')).toEqual([
     ['Name', 'Week 1', ''],
     ['Ama', '1', 'Left-handed'],
@@ -100,14 +100,14 @@ it('reads a sheet from its excerpt, every line as wide as the widest', () => {
 });
 
 describe('the licence', () => {
-  it('of a studio lets its teachers share, of one teacher does not', () => {
+  it('allows sharing for studios, not for single teachers', () => {
     const mayShare = (licence: 'studio' | 'single_teacher') =>
       licenceLines(licence, 'document').some(({ isAllowed, text }) => isAllowed && text.startsWith('Share'));
     expect(mayShare('studio')).toBe(true);
     expect(mayShare('single_teacher')).toBe(false);
   });
 
-  it('never lets anyone sell it', () => {
+  it('never allows selling', () => {
     expect(licenceLines('studio', 'audio')).toContainEqual({
       isAllowed: false,
       text: 'Sell it, or post it online',

@@ -1,4 +1,4 @@
-// Formats what a resource holds: “PDF, 24 pages”, “17 files, 212 MB”, “21 min”.
+// Formats a resource's contents: “PDF, 24 pages”, “17 files, 212 MB”, “21 min”.
 import type { ShownChange } from '#app/components/staff/change-list.tsx';
 import { fileKind } from '#app/lib/file-kind.ts';
 import { formatBytes } from '#app/lib/format-bytes.ts';
@@ -38,7 +38,7 @@ export function filesText(files: readonly { bytes: number }[]): string {
 const sumOf = (files: readonly ResourceFile[], part: 'pages' | 'seconds') =>
   files.reduce((sum, file) => sum + (file[part] ?? 0), 0);
 
-/** “25 pages, 21 min”; null where nothing has a length. */
+/** “25 pages, 21 min”; null if no file has a length. */
 export function lengthText(files: readonly ResourceFile[]): string | null {
   const pages = sumOf(files, 'pages');
   const seconds = sumOf(files, 'seconds');
@@ -49,7 +49,7 @@ export function lengthText(files: readonly ResourceFile[]): string | null {
   return parts.length > 0 ? parts.join(', ') : null;
 }
 
-/** What the previews do not show, for the last tile of the gallery. */
+/** What the previews leave out, for the last tile of the gallery. */
 export function moreInside({ files, previews }: Pick<ResourceDetail, 'files' | 'previews'>): string | null {
   const unseen = sumOf(files, 'pages') - previews.filter(({ kind }) => kind === 'page').length;
   if (unseen > 0) return `${formatCount(unseen)} more ${unseen === 1 ? 'page' : 'pages'}`;
@@ -75,7 +75,7 @@ export function factsOf(resource: ResourceDetail): Fact[] {
   ];
 }
 
-/** A sheet's excerpt comes as lines of cells; null for text that is none. */
+/** Rows of a sheet's excerpt; null for other text. */
 export function cellsOf(text: string): string[][] | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (!lines[0]?.includes('\t')) return null;
@@ -86,7 +86,7 @@ export function cellsOf(text: string): string[][] | null {
   });
 }
 
-/** What was changed by publishing; nothing for any other event. */
+/** The published changes; empty for other events. */
 export function changesOf({ details }: { details: Record<string, unknown> }): ShownChange[] {
   const changes = details['changes'];
   return Array.isArray(changes) ? changes.filter(isChange) : [];

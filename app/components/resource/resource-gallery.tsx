@@ -1,4 +1,4 @@
-// What may be seen before buying: first pages, pictures, clips, an excerpt. Leaves that open large; sound plays here.
+// The previews of a resource: pages, pictures, clips, an excerpt. They open in a lightbox; audio plays in place.
 import './resource-gallery.css';
 import { Lock, Pause, Play } from 'lucide-react';
 import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import type { ResourceDetail, ResourcePreview } from '#shared/features/resource/resource.schema.ts';
 import { cellsOf, clockText, moreInside } from './resource-format.ts';
 
-/** Brings the dialog; fetched at the first press. */
+/** The lightbox, loaded at the first click. */
 const ResourceLightbox = lazy(() => import('./resource-lightbox.tsx'));
 
 type ResourceGalleryProps = Pick<ResourceDetail, 'title' | 'files' | 'previews'>;
@@ -126,7 +126,7 @@ export function ResourcePlayer({ clip, name }: { clip: ResourcePreview; name: st
         <Wave peaks={clip.peaks ?? []} spent={spent} />
         <input
           type="range"
-          aria-label="Place in the clip"
+          aria-label="Position in the clip"
           aria-valuetext={`${clockText(time)} of ${clockText(Math.round(length))}`}
           min={0}
           max={length || 1}
@@ -146,13 +146,13 @@ export function ResourcePlayer({ clip, name }: { clip: ResourcePreview; name: st
 
 function toggle(audio: HTMLAudioElement): void {
   if (!audio.paused) return audio.pause();
-  // Two clips at once please nobody.
+  // Only one clip plays at a time.
   for (const other of document.querySelectorAll('audio')) other.pause();
   audio.play().catch((error: unknown) => {
-    // Paused again before it began.
+    // Paused before playback started.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     toast({
-      title: 'The clip could not be played',
+      title: 'Couldn’t play the clip',
       description: 'Check your connection and try again.',
       variant: 'destructive',
     });
@@ -177,7 +177,7 @@ function usePlayback(knownLength: number) {
   return { isPlaying, time: Math.min(time, length), length, setTime, events };
 }
 
-/** Bars from 0 to 100, as loud as the clip is there. */
+/** Loudness per bar, 0 to 100. */
 function Wave({ peaks, spent }: { peaks: readonly number[]; spent: number }) {
   const bars = barsOf(peaks);
   return (
@@ -197,7 +197,7 @@ function Wave({ peaks, spent }: { peaks: readonly number[]; spent: number }) {
   );
 }
 
-/** As many bars as fit, each the loudest moment of its part; silence keeps a thin one. */
+/** Reduces the peaks to as many bars as fit; silence keeps a thin bar. */
 function barsOf(peaks: readonly number[]): { at: number; height: number }[] {
   const count = Math.min(BAR_COUNT, Math.max(peaks.length, 1));
   return Array.from({ length: count }, (_, at) => {

@@ -1,4 +1,4 @@
-// Previews in large, one after the other, by button or by arrow key.
+// Shows previews full size, with buttons and arrow keys.
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Dialog } from '#app/components/ui/dialog.tsx';
@@ -20,7 +20,7 @@ export default function ResourceLightbox({ title, leaves, at, onMove, onClose }:
   if (!leaf) return null;
   const move = (step: 1 | -1) => onMove((at + step + leaves.length) % leaves.length);
   const press = (event: KeyboardEvent) => {
-    // Arrow keys inside a film move its own place.
+    // Arrow keys inside a video seek.
     if (leaves.length < 2 || event.target instanceof HTMLMediaElement) return;
     if (event.key === 'ArrowRight') move(1);
     else if (event.key === 'ArrowLeft') move(-1);
@@ -87,7 +87,7 @@ function Excerpt({ text }: { text: string }) {
   const [head, ...lines] = cellsOf(text) ?? [];
   if (!head) {
     return paragraphsOf(text).map((paragraph, at) => (
-      // oxlint-disable-next-line react/no-array-index-key -- text that stands still; two paragraphs may be alike
+      // oxlint-disable-next-line react/no-array-index-key -- static text; paragraphs may repeat
       <p key={at}>{paragraph}</p>
     ));
   }
@@ -98,7 +98,7 @@ function Excerpt({ text }: { text: string }) {
       </thead>
       <tbody>
         {lines.map((line, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- an excerpt stands still
+          // oxlint-disable-next-line react/no-array-index-key -- the excerpt is static
           <tr key={at}>{cells(line, 'td')}</tr>
         ))}
       </tbody>
@@ -107,6 +107,6 @@ function Excerpt({ text }: { text: string }) {
 }
 
 function cells(texts: readonly string[], Cell: 'th' | 'td') {
-  // oxlint-disable-next-line react/no-array-index-key -- an excerpt stands still
+  // oxlint-disable-next-line react/no-array-index-key -- the excerpt is static
   return texts.map((text, at) => <Cell key={at}>{text}</Cell>);
 }

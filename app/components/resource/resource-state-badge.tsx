@@ -1,4 +1,4 @@
-// Where a resource stands, for its seller.
+// The state of a resource, for its seller.
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { RESOURCE_STATE_LABELS, type ResourceState } from '#shared/features/resource/resource.states.ts';
 

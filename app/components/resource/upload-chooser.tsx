@@ -1,5 +1,5 @@
-// Which way to add resources (spec §2): one with everything about it, or up to five at once.
-// As a question over a page, and as a switch at the top of the two pages themselves.
+// Choice between adding one resource in full or up to five at once (spec §2),
+// as a dialog and as a switch on both pages.
 import './upload-chooser.css';
 import { Files, FileText, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -13,20 +13,20 @@ const WAYS = [
     name: 'single',
     to: '/upload-resource',
     label: 'Single Resource',
-    text: `One resource with everything about it, and up to ${MAX_FILES_OF_RESOURCE} files.`,
+    text: `One resource with all its details and up to ${MAX_FILES_OF_RESOURCE} files.`,
     Icon: FileText,
   },
   {
     name: 'multiple',
     to: '/multi-upload-resource',
     label: 'Multiple Resources',
-    text: `Up to ${MAX_MULTI_FILES} files at once, each a resource of its own with the basics.`,
+    text: `Up to ${MAX_MULTI_FILES} files at once. Each becomes its own resource.`,
     Icon: Files,
   },
 ] as const;
 export type UploadType = (typeof WAYS)[number]['name'];
 
-/** The question, behind “Add resource” on a seller's home and above the list. */
+/** The dialog behind “Add resource”. */
 export function UploadChooser() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -37,7 +37,7 @@ export function UploadChooser() {
         </Button>
       }
       title="What would you like to add?"
-      description="Everything begins as a draft. Nothing is on sale before you send it for review."
+      description="Everything starts as a draft. Nothing goes on sale until it’s been reviewed."
       isOpen={isOpen}
       onOpenChange={setOpen}
     >

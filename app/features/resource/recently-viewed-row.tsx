@@ -1,4 +1,4 @@
-// What this browser looked at lately, at the foot of a page: known only here, so it comes after the rest.
+// Recently viewed resources. Only this browser knows them, so the row loads after the page.
 import { useQuery } from '@tanstack/react-query';
 import { CardRow } from '#app/components/catalogue/results.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';

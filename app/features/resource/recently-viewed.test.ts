@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseViewed, withViewed } from './recently-viewed.ts';
 
-it('puts what was just viewed first, once, and forgets the oldest', () => {
+it('puts the latest first, without duplicates, and drops the oldest', () => {
   expect(withViewed([], 3)).toEqual([3]);
   expect(withViewed([1, 2, 3], 3)).toEqual([3, 1, 2]);
   expect(
@@ -18,6 +18,6 @@ it.each([
   ['{"a":1}', []],
   ['not json', []],
   ['[1,"2",-3,1.5,1,99999999999,4]', [1, 4]],
-])('reads %s as %j', (stored, ids) => {
+])('parses %s as %j', (stored, ids) => {
   expect(parseViewed(stored)).toEqual(ids);
 });

@@ -1,16 +1,15 @@
-// Which resources this browser has looked at, newest first. Kept here and nowhere else; nothing breaks where storage
+// The resources viewed in this browser, newest first. Stored only here; works without storage too.
 import { MAX_ID } from '#shared/ids.ts';
-// is refused.
 
 const KEY = 'recently-viewed';
-const KEPT = 12;
+const STORED_COUNT = 12;
 
-/** For a resource's own page, once it is shown. */
+/** Called when a resource's page is shown. */
 export function rememberViewed(id: number): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(withViewed(getRecentlyViewed(), id)));
   } catch {
-    // Full or refused: the row is a convenience.
+    // Storage is full or blocked; the row is only a convenience.
   }
 }
 
@@ -23,15 +22,15 @@ export function getRecentlyViewed(): number[] {
 }
 
 export function withViewed(ids: readonly number[], id: number): number[] {
-  return [id, ...ids.filter((other) => other !== id)].slice(0, KEPT);
+  return [id, ...ids.filter((other) => other !== id)].slice(0, STORED_COUNT);
 }
 
-/** Whatever someone or something has written there, only numbers of resources come out. */
+/** Ignores anything in storage that isn't a resource id. */
 export function parseViewed(stored: string | null): number[] {
   const found = tryParse(stored ?? '[]');
   if (!Array.isArray(found)) return [];
   const ids = found.filter((id): id is number => Number.isInteger(id) && id > 0 && id <= MAX_ID);
-  return [...new Set(ids)].slice(0, KEPT);
+  return [...new Set(ids)].slice(0, STORED_COUNT);
 }
 
 function tryParse(text: string): unknown {

@@ -1,4 +1,4 @@
-// What a resource costs and what one can do about it: buy it, take it, or download it.
+// Price and actions of a resource: buy, get for free, or download.
 import { Download, Gift } from 'lucide-react';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { filesText, type ResourceFile } from '#app/components/resource/resource-format.ts';
@@ -13,7 +13,7 @@ import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states
 import { formatPrice } from '#shared/money.ts';
 import { useClaimFreeResource } from './resource.api.ts';
 
-/** Who looks: a guest, someone still being found out, or someone of whom this is known. */
+/** The viewer: a guest, still loading, or a signed-in user with their access. */
 export type ViewerAccess = { isGuest: boolean; mine: MyItem | null | undefined };
 
 type ActionLook = { variant: 'primary'; size: ButtonSize; isFull: boolean };
@@ -21,9 +21,9 @@ type ActionLook = { variant: 'primary'; size: ButtonSize; isFull: boolean };
 export type ResourceBuyProps = {
   resource: ResourceDetail;
   viewer: ViewerAccess;
-  /** Before a guest is led to /auth: remembers where to come back to. */
+  /** Stores where to return before sending a guest to /auth. */
   onSignIn: () => void;
-  /** The button that puts it into the cart. */
+  /** The add-to-cart button. */
   cart: ReactNode;
 };
 
@@ -46,7 +46,7 @@ export function ResourceBuy(props: ResourceBuyProps & { ref: Ref<HTMLDivElement>
   );
 }
 
-/** The same in a line, at the foot of a phone's screen. */
+/** The same as a bar at the bottom of a phone's screen. */
 export function ResourceBar(props: ResourceBuyProps) {
   const { resource, viewer } = props;
   const hasNothing = viewer.mine?.isOwned && resource.files.length === 0;
@@ -63,7 +63,7 @@ function priceFor({ resource, viewer }: ResourceBuyProps): string {
   return viewer.mine?.isOwned ? 'Yours' : formatPrice(resource.price);
 }
 
-/** The one thing to do next. */
+/** The primary action. */
 function MainAction({ resource, viewer, onSignIn, cart, look }: ResourceBuyProps & { look: ActionLook }) {
   const { isGuest, mine } = viewer;
   if (!isGuest && mine === undefined) return <Skeleton className="h-[3.4rem] rounded-round!" />;
@@ -94,9 +94,7 @@ function ActionNote({ resource, viewer: { isGuest, mine } }: ResourceBuyProps) {
   if (isFreeResource(resource)) {
     if (!isGuest) return null;
     return (
-      <p className="meta mt-3 text-pretty">
-        Sign in or create an account first; it takes a minute and costs nothing.
-      </p>
+      <p className="meta mt-3 text-pretty">Sign in or create a free account first. It takes a minute.</p>
     );
   }
   if (resource.state !== 'published') return null;
@@ -106,7 +104,7 @@ function ActionNote({ resource, viewer: { isGuest, mine } }: ResourceBuyProps) {
         Buy now
       </ButtonLink>
       <p className="meta mt-3 text-pretty">
-        For one teacher. A studio chooses how many seats it needs in the cart.
+        For one teacher. Studios choose the number of seats in the cart.
       </p>
     </>
   );
@@ -115,10 +113,10 @@ function ActionNote({ resource, viewer: { isGuest, mine } }: ResourceBuyProps) {
 function OwnNote({ state }: Pick<ResourceDetail, 'state'>) {
   return (
     <Notice>
-      <strong>This is yours.</strong>{' '}
+      <strong>This is your resource.</strong>{' '}
       {state === 'published'
-        ? 'It is on sale, and this is how others see it.'
-        : `Only you and our staff see it: ${RESOURCE_STATE_LABELS[state].toLowerCase()}.`}
+        ? 'It’s on sale, and this is how others see it.'
+        : `Only you and our staff can see it: ${RESOURCE_STATE_LABELS[state].toLowerCase()}.`}
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-// The parts of a resource's page that only say what is so: seller, facts, description, contents, licence.
+// Static parts of a resource's page: seller, facts, description, contents, licence.
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -34,7 +34,7 @@ export function ResourceCrumbs({ resource: { title, danceStyle } }: { resource: 
   );
 }
 
-/** Of the thing itself; the shop's own stands beside its name. */
+/** The resource's rating; the seller's is next to their name. */
 export function RatingLine({ resource: { rating, reviewCount } }: { resource: ResourceDetail }) {
   if (rating === null) return null;
   return (
@@ -95,14 +95,14 @@ export function ResourcePart({ id, title, children }: { id?: string; title: stri
   );
 }
 
-/** The server made `html` from what the seller wrote: words, lists and links, and nothing else gets through. */
+/** `html` is sanitized by the server: text, lists and links only. */
 export function ResourceAbout({ html }: { html: string }) {
   if (html === '') return null;
   return (
     <ResourcePart title="About this resource">
       <div
         className="prose resource-words"
-        // oxlint-disable-next-line react/no-danger -- the server's own output, with every mark of the writer's escaped
+        // oxlint-disable-next-line react/no-danger -- sanitized by the server
         dangerouslySetInnerHTML={{ __html: html }}
       />
     </ResourcePart>
@@ -112,7 +112,7 @@ export function ResourceAbout({ html }: { html: string }) {
 export function ResourceInside({ files }: Pick<ResourceDetail, 'files'>) {
   if (files.length === 0) return null;
   return (
-    <ResourcePart id="inside" title="What is inside">
+    <ResourcePart id="inside" title="What’s inside">
       <RunningOrder className="resource-order">
         {files.map((file) => (
           <OrderLine key={file.id} figure={fileFacts(file)}>
@@ -126,7 +126,7 @@ export function ResourceInside({ files }: Pick<ResourceDetail, 'files'>) {
 
 export function ResourceLicence({ resource: { licence, type } }: { resource: ResourceDetail }) {
   return (
-    <ResourcePart id="licence" title="What you may do with it">
+    <ResourcePart id="licence" title="What you can do with it">
       <ul className="resource-licence">
         {licenceLines(licence, type).map(({ isAllowed, text }) => (
           <li key={text} data-allowed={isAllowed}>
@@ -136,7 +136,7 @@ export function ResourceLicence({ resource: { licence, type } }: { resource: Res
               <X className="icon" aria-hidden="true" />
             )}
             <span>
-              <span className="sr-only">{isAllowed ? 'You may: ' : 'Please do not: '}</span>
+              <span className="sr-only">{isAllowed ? 'Allowed: ' : 'Not allowed: '}</span>
               {text}
             </span>
           </li>
@@ -147,12 +147,12 @@ export function ResourceLicence({ resource: { licence, type } }: { resource: Res
   );
 }
 
-/** Shown to owners only: a new version is no news to anyone else. */
+/** For users who have the resource. */
 export function ResourceVersions({ id }: { id: number }) {
   const { data: versions = [] } = useQuery(listResourceVersionsQuery(id));
   if (versions.length === 0) return null;
   return (
-    <ResourcePart title="What is new">
+    <ResourcePart title="What’s new">
       <ol className="mt-4 grid gap-4">
         {versions.map(({ number, note, publishedAt }) => (
           <li key={number}>
@@ -192,7 +192,7 @@ const no = (text: string): LicenceLine => ({ isAllowed: false, text });
 const OF_A_TYPE: Partial<Record<ResourceType, LicenceLine>> = {
   audio: yes('Play the music in class and at shows'),
   video: yes('Show the clips in class'),
-  image: yes('Hang it up in your studio'),
+  image: yes('Put it up in your studio'),
 };
 
 export function licenceLines(licence: Licence, type: ResourceType): LicenceLine[] {
@@ -202,13 +202,13 @@ export function licenceLines(licence: Licence, type: ResourceType): LicenceLine[
     yes('Adapt it and keep your notes'),
     OF_A_TYPE[type] ?? yes('Use it at shows and open classes'),
     ...(licence === 'studio'
-      ? [yes('Share it with teachers of your studio who have a seat'), no('Share it with other studios')]
+      ? [yes('Share it with teachers at your studio who have a seat'), no('Share it with other studios')]
       : [no('Share the files with other teachers')]),
     no('Sell it, or post it online'),
   ];
 }
 
 export const LICENCE_NOTES: Readonly<Record<Licence, string>> = {
-  single_teacher: 'It is for one teacher: you.',
-  studio: 'One seat is one teacher. A studio has a seat for each teacher.',
+  single_teacher: 'For one teacher: you.',
+  studio: 'A studio buys one seat per teacher.',
 };

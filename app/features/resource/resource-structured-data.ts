@@ -1,4 +1,4 @@
-// A resource as search engines read it (schema.org).
+// Structured data for search engines (schema.org).
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { summaryOf } from '#app/lib/plain-text.ts';

@@ -1,4 +1,4 @@
-// Beside buying: passing it on, and telling staff that something is wrong with it.
+// Share and report.
 import { Flag, Share2 } from 'lucide-react';
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
@@ -11,7 +11,7 @@ type ResourceToolsProps = {
   viewer: ViewerAccess;
   onSignIn: () => void;
   wish: ReactNode;
-  /** Brought by the page: reports belong to moderation. */
+  /** Passed in by the page, since reports belong to moderation. */
   ReportDialog: ComponentType<ReportDialogProps>;
 };
 
@@ -64,23 +64,23 @@ export function ResourceTools(props: ResourceToolsProps) {
   );
 }
 
-/** The address without what a search or a filter may have added to it. */
+/** The address without query parameters. */
 async function share(title: string): Promise<void> {
   const url = location.origin + location.pathname;
-  // A desk without a way to share has none of this function.
+  // Browsers without a share sheet don't have this function.
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title, url });
       return;
     } catch (error) {
-      // They looked and thought better of it.
+      // The user closed the share sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
   try {
     await navigator.clipboard.writeText(url);
-    toast({ title: 'Address copied', description: 'Paste it wherever you like.' });
+    toast({ title: 'Link copied' });
   } catch {
-    toast({ title: 'Copy the address by hand, please', description: url });
+    toast({ title: 'Couldn’t copy the link. Copy it yourself:', description: url });
   }
 }

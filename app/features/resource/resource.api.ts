@@ -1,4 +1,4 @@
-// What the curriculum's pages read.
+// Queries and mutations of a resource's page.
 import { toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { myItemQuery } from '#app/lib/item-access.api.ts';
@@ -23,10 +23,10 @@ const mineOf = (id: number) => ({ type: 'resource', id }) as const;
 export const useClaimFreeResource = (id: number) =>
   useContractMutation(contract.claimFreeResource, {
     input: () => ({ params: { id } }),
-    errorTitle: 'That did not work',
+    errorTitle: 'Couldn’t get this resource',
     onSuccess(mine, _input, _shown, { client }) {
       client.setQueryData(myItemQuery(mineOf(id)).queryKey, mine);
-      toast({ title: 'It is yours', description: 'Download it now, or come back for it any time.' });
+      toast({ title: 'It’s yours', description: 'Download it now or any time later.' });
     },
   });
 

@@ -1,4 +1,4 @@
-// One resource: what it is, what is inside, who made it, what others say, and the way to get it.
+// A resource's page: details, contents, seller, reviews and the buy box.
 import '#app/components/resource/resource.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, memo, useEffect, useRef, useState } from 'react';
@@ -47,7 +47,7 @@ import { resourceStructuredData } from './resource-structured-data.ts';
 import { ResourceTools } from './resource-tools.tsx';
 import { countResourceView, getResourceQuery, listRelatedResourcesQuery } from './resource.api.ts';
 
-/** Loaded when someone reports the resource; few do. */
+/** Loaded on demand: few visitors report anything. */
 const ReportDialog = lazy(() => import('#app/features/moderation/report-dialog.tsx'));
 
 type Params = LoaderFunctionArgs['params'];
@@ -83,7 +83,7 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <MissingItem error={error} title="This resource is not here" action="/curriculum" />;
+  return <MissingItem error={error} title="This resource isn’t available" action="/curriculum" />;
 }
 
 export default function ResourcePage() {
@@ -98,7 +98,7 @@ export default function ResourcePage() {
   return (
     <div className="wrap section">
       <ErrorState
-        title="We could not load this resource"
+        title="We couldn’t load this resource"
         headingLevel={1}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -114,7 +114,7 @@ function Resource({ resource }: { resource: ResourceDetail }) {
   const item = { type: 'resource', id } as const;
   const viewer = useViewerAccess(id);
   const { place, isPassed } = useIsPassed();
-  // The server decides about staff; their own page never asks.
+  // The server decides for staff; sellers don't need to ask.
   useCountView(id, state === 'published' && (viewer.isGuest || viewer.mine?.isMine === false));
   useEffect(() => {
     if (state === 'published') rememberViewed(id);
@@ -134,7 +134,7 @@ function Resource({ resource }: { resource: ResourceDetail }) {
       <NotOnSale state={state} />
       <div className="resource-two">
         <Show resource={resource} />
-        <aside className="resource-side" aria-label="Get it">
+        <aside className="resource-side" aria-label="Buy or download">
           <h1 className="resource-title">{resource.title}</h1>
           <Credits resource={resource} />
           <ResourceBuy
@@ -164,8 +164,8 @@ function Resource({ resource }: { resource: ResourceDetail }) {
   );
 }
 
-// Who looks is found out once the page has come to life, all at once and holding up a phone: what is the same for
-// everyone is not drawn again then.
+// The viewer is known only after hydration. Parts that are the same for everyone
+// aren't rendered again then, which would block a phone.
 const Facts = memo(ResourceFacts);
 
 const Credits = memo(function Credits({ resource }: { resource: ResourceDetail }) {
@@ -203,21 +203,21 @@ const Contents = memo(function Contents({ resource }: { resource: ResourceDetail
   );
 });
 
-/** Undefined while it is being found out who looks; a question that failed is answered as for someone without it. */
+/** Undefined while loading; a failed query counts as not owning it. */
 function useViewerAccess(id: number): ViewerAccess {
   const user = useUser();
   const { data, error } = useQuery({ ...myItemQuery({ type: 'resource', id }), enabled: Boolean(user) });
   return { isGuest: user === null, mine: user && (data ?? (error ? null : undefined)) };
 }
 
-/** Only its seller, staff and those who have it come here then. */
+/** For its seller, staff and users who have it. */
 function NotOnSale({ state }: Pick<ResourceDetail, 'state'>) {
   if (state === 'published') return null;
   return (
     <Notice tone="warn" className="mb-6">
       {state === 'archived'
-        ? 'This is no longer on sale. Those who have it keep it.'
-        : `This is not on sale: ${RESOURCE_STATE_LABELS[state].toLowerCase()}.`}
+        ? 'This is no longer on sale. Buyers keep their copies.'
+        : `This isn’t on sale: ${RESOURCE_STATE_LABELS[state].toLowerCase()}.`}
     </Notice>
   );
 }
@@ -230,7 +230,7 @@ const Related = memo(function Related({ id }: { id: number }) {
   return (
     <section className="section pb-0">
       <div className="head">
-        <h2 className="t-m">Goes well with it</h2>
+        <h2 className="t-m">You might also like</h2>
       </div>
       <CardGrid className="resource-related">
         {related.slice(0, SHOWN_RELATED).map((resource) => (
@@ -245,15 +245,15 @@ const Related = memo(function Related({ id }: { id: number }) {
   );
 });
 
-/** `isCounted` turns true once it is known that it is on sale and who looks neither sells it nor is staff. */
+/** `isCounted` becomes true once we know it is on sale and the viewer is neither its seller nor staff. */
 function useCountView(id: number, isCounted: boolean): void {
   useEffect(() => {
     if (!isCounted) return;
     const tell = () => {
-      // Nobody waits for it, and nobody is bothered when it fails.
+      // Fire and forget.
       countResourceView(id).catch(() => {});
     };
-    // What the page itself needs comes first.
+    // After everything the page itself needs.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(tell);
     else setTimeout(tell, 1000);
   }, [id, isCounted]);
@@ -264,7 +264,7 @@ function useIsPassed() {
   const [isPassed, setPassed] = useState(false);
   useEffect(() => {
     if (!place.current) return undefined;
-    // Whatever lies below the screen counts as in sight: a jump over it, to the top or the end, is a change too.
+    // Everything below the viewport counts as visible, so jumping past it is noticed too.
     const observer = new IntersectionObserver(([entry]) => entry && setPassed(!entry.isIntersecting), {
       rootMargin: '0px 0px 100000px 0px',
     });

@@ -1,4 +1,4 @@
-// Nobody gets a file by any address without the right to it.
+// Downloads are refused without an entitlement, whatever the URL.
 import { describe, expect, it } from 'vitest';
 import { createEntitlement } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/resource/resource.contract.ts';
@@ -24,7 +24,7 @@ async function linkOf(id: number, person: Person): Promise<string> {
 
 const fetchLink = (url: string, person: Person) => app.inject({ url, headers: person.headers });
 
-describe('nobody without a right to it gets a paid file', () => {
+describe('a paid file is refused for', () => {
   type Case = Awaited<ReturnType<typeof boughtResource>> & { url: string };
   type Attempt = { url?: string; person?: Partial<Person> };
   const changed = (text: string, at: number) =>
@@ -33,11 +33,11 @@ describe('nobody without a right to it gets a paid file', () => {
 
   const ATTEMPTS: [name: string, status: number, attempt: (given: Case) => Promise<Attempt>][] = [
     ['a guest with the link', 401, async () => ({ person: {} })],
-    ['a session that is none', 401, async () => ({ person: { headers: { cookie: 'releve_session=x' } } })],
-    ['another person', 404, async () => ({ person: await someone(ctx) })],
+    ['an invalid session', 401, async () => ({ person: { headers: { cookie: 'releve_session=x' } } })],
+    ['another user', 404, async () => ({ person: await someone(ctx) })],
     ['another seller', 404, async () => ({ person: await someSeller(ctx) })],
     [
-      'another buyer of the same file with a link that is not theirs',
+      'another buyer using someone else’s link',
       404,
       async ({ id }) => {
         const person = await someone(ctx);
@@ -46,16 +46,16 @@ describe('nobody without a right to it gets a paid file', () => {
       },
     ],
     [
-      'the first character of the signature changed',
+      'a changed first character of the signature',
       404,
       async ({ url }) => ({ url: changed(url, signatureAt(url)) }),
     ],
-    ['the last but one changed', 404, async ({ url }) => ({ url: changed(url, url.length - 2) })],
-    ['the signature cut', 404, async ({ url }) => ({ url: url.slice(0, -1) })],
-    ['something added to it', 404, async ({ url }) => ({ url: `${url}A` })],
+    ['a changed last but one character', 404, async ({ url }) => ({ url: changed(url, url.length - 2) })],
+    ['a truncated signature', 404, async ({ url }) => ({ url: url.slice(0, -1) })],
+    ['an extended signature', 404, async ({ url }) => ({ url: `${url}A` })],
     ['no signature', 404, async ({ url }) => ({ url: url.slice(0, signatureAt(url)) })],
     [
-      'the number of a file of another resource',
+      'a file id of another resource',
       404,
       async ({ url, file }) => {
         const other = await resourceWithFiles(ctx);
@@ -63,12 +63,12 @@ describe('nobody without a right to it gets a paid file', () => {
       },
     ],
     [
-      'a later end written into it',
+      'a tampered expiry',
       404,
       async ({ url }) => ({ url: url.replace(/\.(\d{10})\./, (_, end) => `.${Number(end) + 600}.`) }),
     ],
     [
-      'a link that has run out',
+      'an expired link',
       410,
       async () => {
         ctx.clock.advance(5 * 60_000);
@@ -76,7 +76,7 @@ describe('nobody without a right to it gets a paid file', () => {
       },
     ],
     [
-      'a refund since the link was made',
+      'a refund after the link was created',
       402,
       async ({ buyer }) => {
         await ctx.pool.query(`update entitlements set state = 'revoked' where user_id = $1`, [buyer.id]);
@@ -84,7 +84,7 @@ describe('nobody without a right to it gets a paid file', () => {
       },
     ],
     [
-      'access that ended since the link was made',
+      'access that ended after the link was created',
       402,
       async ({ buyer }) => {
         await ctx.pool.query('update entitlements set ends_at = $2 where user_id = $1', [
@@ -96,7 +96,7 @@ describe('nobody without a right to it gets a paid file', () => {
       },
     ],
     [
-      'a refund of something since taken off sale',
+      'a refund of a resource that went off sale',
       404,
       async ({ buyer, id }) => {
         await ctx.pool.query(`update entitlements set state = 'revoked' where user_id = $1`, [buyer.id]);
@@ -115,7 +115,7 @@ describe('nobody without a right to it gets a paid file', () => {
       },
     ],
     [
-      'a session that was ended',
+      'an ended session',
       401,
       async ({ buyer }) => {
         await ctx.pool.query('delete from sessions where user_id = $1', [buyer.id]);
@@ -123,16 +123,16 @@ describe('nobody without a right to it gets a paid file', () => {
       },
     ],
     [
-      'a file that is no longer there',
+      'a deleted file',
       404,
       async ({ file }) => {
         await ctx.pool.query('delete from resource_files where id = $1', [file.id]);
         return {};
       },
     ],
-    ['where it lies in storage', 404, async ({ file }) => ({ url: `/api/downloads/${file.storageKey}` })],
-    ['its number alone', 404, async ({ file }) => ({ url: `/api/downloads/${file.id}` })],
-    ['a way out of the folder', 404, async () => ({ url: '/api/downloads/..%2f..%2fetc%2fpasswd' })],
+    ['its storage key', 404, async ({ file }) => ({ url: `/api/downloads/${file.storageKey}` })],
+    ['its id alone', 404, async ({ file }) => ({ url: `/api/downloads/${file.id}` })],
+    ['path traversal', 404, async () => ({ url: '/api/downloads/..%2f..%2fetc%2fpasswd' })],
     ['nonsense', 404, async () => ({ url: `/api/downloads/${'%F0%9F%92%83'.repeat(9)}` })],
   ];
 
@@ -162,7 +162,7 @@ describe('nobody without a right to it gets a paid file', () => {
     expect(await downloadsOf(ctx, given.id)).toEqual(before);
   });
 
-  it('and an admin who owes the second factor is no staff', async () => {
+  it('an admin without the required second factor', async () => {
     const { id } = await boughtResource(ctx);
     const admin = await someone(ctx, { roles: ['admin'] });
     const url = await linkOf(id, admin);

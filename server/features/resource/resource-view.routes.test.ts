@@ -26,14 +26,14 @@ async function viewsOf(id: number): Promise<number[]> {
 }
 
 describe('a view', () => {
-  it('counts one person once a day, however often and however many at once', async () => {
+  it('counts a visitor once a day, even for simultaneous requests', async () => {
     const { id } = await createResource(ctx.db);
     const [mara, nell] = [await someone(ctx), await someone(ctx)];
     const visits: Look[] = [{ by: mara }, { by: nell }, {}, { from: '10.0.0.2' }];
     const answers = await Promise.all([...visits, ...visits, ...visits].map((visit) => look(id, visit)));
     expect(statusesOf(answers)).toEqual(Array(12).fill(204));
     expect(await viewsOf(id)).toEqual([4]);
-    // The same person from elsewhere.
+    // The same user from another address.
     await look(id, { by: mara, from: '10.0.0.9' });
     expect(await viewsOf(id)).toEqual([4]);
     ctx.clock.advance(24 * 3600_000);
@@ -42,7 +42,7 @@ describe('a view', () => {
     expect(await viewsOf(id)).toEqual([4, 2]);
   });
 
-  it('by its seller, by staff and by robots is not counted', async () => {
+  it('by its seller, staff or bots is not counted', async () => {
     const seller = await someSeller(ctx);
     const { id } = await createResource(ctx.db, { sellerId: seller.id });
     await look(id, { by: seller });
@@ -52,7 +52,7 @@ describe('a view', () => {
     expect(await viewsOf(id)).toEqual([]);
   });
 
-  it('of what is not on sale is not counted, nor told', async () => {
+  it('of a resource that isn’t on sale is not counted', async () => {
     const seller = await someSeller(ctx);
     const { id } = await createResource(ctx.db, { sellerId: seller.id, state: 'draft' });
     expect((await look(id)).statusCode).toBe(404);
@@ -62,7 +62,7 @@ describe('a view', () => {
     expect(await viewsOf(id)).toEqual([]);
   });
 
-  it('keeps nothing that says who it was: no address, no number, and the salt goes after the day', async () => {
+  it('stores nothing that identifies the visitor, and deletes the salt after the day', async () => {
     const { id } = await createResource(ctx.db);
     const person = await someone(ctx);
     await look(id, { by: person });

@@ -25,9 +25,9 @@ const related = (id: number, who: DemoName | null = null) =>
 
 let sellerId = 0;
 let plie: Made;
-/** One in each state, all of the seller's, each like the one on sale. */
+/** One resource per state, all by one seller. */
 const inState = new Map<string, Made>();
-/** On sale, but for their seller. */
+/** Published, but their seller is suspended. */
 let ofSuspended: Made;
 
 beforeAll(async () => {
@@ -45,14 +45,14 @@ beforeAll(async () => {
   await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [ofSuspended.sellerId]);
 });
 
-/** Everything others must not see. */
+/** Everything hidden from others. */
 const hidden = () => [
   ...RESOURCE_STATES.filter((state) => state !== 'published').map((state) => inState.get(state)?.id ?? 0),
   ofSuspended.id,
 ];
 
 describe('one resource', () => {
-  it('is whole: what is inside, what may be seen of it, who sells it', async () => {
+  it('includes files, previews and seller', async () => {
     await ctx.db.insert(resourceFiles).values(
       [1, 0].map((position) => ({
         resourceId: plie.id,
@@ -105,7 +105,7 @@ describe('one resource', () => {
         firstName: 'Odile',
         rating: 3.5,
         reviewCount: 4,
-        // The two that are on sale.
+
         itemCount: 2,
       },
       files: [{ name: 'part-0.pdf', bytes: 5_000_000_000, pages: 12, seconds: null }, { name: 'part-1.pdf' }],
@@ -119,7 +119,7 @@ describe('one resource', () => {
     expect(other.body).toBe(answer.body);
   });
 
-  it('is one question to the database for a guest, whatever is in it', async () => {
+  it('takes one query for a guest', async () => {
     const ask = (id: number) => () => app.inject({ url: `/api/resources/${id}` });
     await ask(plie.id)();
     expect(await countQueries(ctx, ask(plie.id))).toBe(1);
@@ -127,14 +127,14 @@ describe('one resource', () => {
     expect(await countQueries(ctx, ask(inState.get('draft')?.id ?? 0))).toBe(1);
   });
 
-  it('does not exist for others while it is not on sale', async () => {
+  it('is not found by others while it isn’t on sale', async () => {
     for (const id of hidden()) {
       for (const who of [null, 'member', 'multi', 'instructor'] as const) {
         expect(await statusOf(id, who), `${id} ${who}`).toBe(404);
         expect((await related(id, who)).statusCode).toBe(404);
       }
     }
-    // Word for word what is said of a number nobody has.
+    // Exactly the response for an unknown id.
     const [absent, draft] = await Promise.all([
       call(contract.getResource, { params: { id: 999_999 } }),
       call(contract.getResource, { params: { id: inState.get('draft')?.id ?? 0 } }),
@@ -142,7 +142,7 @@ describe('one resource', () => {
     expect(draft.json()).toEqual(absent.json());
   });
 
-  it('is shown in every state to its seller, to officers and to admins', async () => {
+  it('is visible in every state to its seller, officers and admins', async () => {
     for (const { id } of inState.values()) expect(await statusOf(id, 'seller')).toBe(200);
     for (const id of hidden()) {
       expect(await statusOf(id, 'officer')).toBe(200);
@@ -152,14 +152,14 @@ describe('one resource', () => {
     expect(await statusOf(ofSuspended.id, 'seller')).toBe(404);
   });
 
-  it('is not shown to an admin who still owes the second factor', async () => {
+  it('is hidden from an admin without the required second factor', async () => {
     await ctx.pool.query('update settings set is_two_factor_required = true');
     expect(await statusOf(ofSuspended.id, 'admin')).toBe(404);
     expect(await statusOf(plie.id, 'admin')).toBe(200);
     await ctx.pool.query('update settings set is_two_factor_required = false');
   });
 
-  it('stays open to whoever has it, while they have it', async () => {
+  it('stays visible to users with access, until it ends', async () => {
     const userId = await idOf(ctx, 'member');
     const item = { userId, itemType: 'resource' as const };
     const archived = inState.get('archived')?.id ?? 0;
@@ -176,7 +176,7 @@ describe('one resource', () => {
     expect(await statusOf(archived, 'member')).toBe(404);
   });
 
-  it('refuses what is no number of a resource', async () => {
+  it('rejects invalid ids', async () => {
     for (const id of ['x', '0', '-1', '1.5', '2147483648']) expect(await statusOf(id), id).toBe(400);
     expect(await statusOf(2_147_483_647)).toBe(404);
   });
@@ -202,7 +202,7 @@ describe('featured resources', () => {
     expect(await countQueries(ctx, () => app.inject({ url: contract.listFeaturedResources.path }))).toBe(1);
   });
 
-  it('go with their seller, and come back with them', async () => {
+  it('disappear and return with their seller', async () => {
     await ctx.pool.query(`update users set state = 'suspended', suspended_reason = 'Test' where id = $1`, [
       sellerId,
     ]);
@@ -215,10 +215,10 @@ describe('featured resources', () => {
   });
 });
 
-describe('resources by number', () => {
+describe('resources by id', () => {
   const byIds = (ids: string) => call(contract.listResourcesByIds, { query: { ids } });
 
-  it('come in the order asked for, each once, without what is not on sale', async () => {
+  it('come in the given order, each once, only those on sale', async () => {
     const published = inState.get('published')?.id ?? 0;
     const asked = [...hidden(), plie.id, 999_999, published, plie.id].join(',');
     expect(await idsOf(byIds(asked))).toEqual([plie.id, published]);
@@ -230,12 +230,12 @@ describe('resources by number', () => {
     );
   });
 
-  it('show only the beginning of a description', async () => {
+  it('show only an excerpt of the description', async () => {
     const [card] = (await byIds(String(plie.id))).json<ResourceCard[]>();
     expect(card?.description).toHaveLength(240);
   });
 
-  it('are at most twenty-four', async () => {
+  it('are limited to twenty-four', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(',');
     expect((await byIds(many(24))).statusCode).toBe(200);
     expect((await byIds(many(25))).statusCode).toBe(400);
@@ -245,7 +245,7 @@ describe('resources by number', () => {
 });
 
 describe('related resources', () => {
-  it('are on sale, not the thing itself, and nearest first', async () => {
+  it('are on sale, nearest first, without the resource itself', async () => {
     const twin = await createResource(ctx.db, { title: 'Tendus from the floor up' });
     const cousin = await createResource(ctx.db, {
       danceStyle: 'Ballet',
@@ -261,7 +261,7 @@ describe('related resources', () => {
     expect(ids.slice(0, 3)).toEqual([inState.get('published')?.id, twin.id, cousin.id]);
   });
 
-  it('are of several shops: more than two of one come after everything of others', async () => {
+  it('come from several sellers: after two of one, others come first', async () => {
     const big = await createStore(ctx.db);
     const far = await createResource(ctx.db, { danceStyle: 'Tap', level: 'Professional', type: 'audio' });
     const near: number[] = [];
@@ -269,20 +269,20 @@ describe('related resources', () => {
       near.push((await createResource(ctx.db, { sellerId: big.userId, danceStyle: 'Swing' })).id);
     const [it, ...others] = near;
     const ids = await idsOf(related(it ?? 0));
-    // The shop's own are nearest of all, and yet only two of them stand before what has little in common.
+    // The seller's own are nearest, but only two of them come before more distant ones.
     expect(ids.slice(0, 2).every((id) => others.includes(id))).toBe(true);
     const third = others.find((id) => !ids.slice(0, 2).includes(id)) ?? 0;
     expect(ids).toContain(far.id);
     expect(ids.indexOf(far.id)).toBeLessThan(ids.includes(third) ? ids.indexOf(third) : ids.length);
   });
 
-  it('are at most eight, found in two questions', async () => {
+  it('are limited to eight and take two queries', async () => {
     expect(await idsOf(related(plie.id))).toHaveLength(8);
     const url = `/api/resources/${plie.id}/related`;
     expect(await countQueries(ctx, () => app.inject({ url }))).toBe(2);
   });
 
-  it('of nothing are not known', async () => {
+  it('of an unknown resource are not found', async () => {
     expect((await related(999_999)).statusCode).toBe(404);
     expect((await call(contract.listRelatedResources, { params: { id: 'x' } })).statusCode).toBe(400);
   });

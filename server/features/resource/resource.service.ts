@@ -40,8 +40,8 @@ const FEATURED_SHOWN = 12;
 const RELATED_SHOWN = 8;
 
 /**
- * On sale: everyone. Otherwise its seller, officers and admins, and whoever has it already; to anyone else it does
- * not exist.
+ * On sale, everyone can see it. Otherwise only its seller, officers, admins and users who already have it; anyone else
+ * gets “not found”.
  */
 async function canSee(
   ctx: AppContext,
@@ -148,7 +148,7 @@ export function getResourceAccess(ctx: AppContext, viewer: Viewer, id: number): 
   return getMyItem(ctx, viewer, resource(id));
 }
 
-/** Claiming again, or claiming one's own resource, changes nothing. */
+/** Claiming again, or claiming your own resource, changes nothing. */
 export async function claimFreeResource(ctx: AppContext, viewer: Viewer, id: number): Promise<MyItem> {
   const { isListed, isMine, isOwned, priceCents } = await getItemAccess(ctx, viewer, resource(id));
   if (isMine || isOwned) return getMyItem(ctx, viewer, resource(id));

@@ -1,4 +1,4 @@
-// The curriculum store: /api/resources and /api/curriculum are two names for one thing (spec §7).
+// Resources. /api/resources and /api/curriculum are two names for the same endpoints (spec §7).
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, idText } from '#shared/id.schema.ts';
@@ -7,7 +7,7 @@ import { myItemSchema, resourceCardSchema, resourceDetailSchema } from './resour
 export const listFeaturedResources = defineContract({
   method: 'GET',
   path: '/api/resources/featured',
-  summary: 'Up to twelve featured resources; a bare array',
+  summary: 'List up to twelve featured resources',
   access: 'public',
   response: z.array(resourceCardSchema),
 });
@@ -15,8 +15,7 @@ export const listFeaturedResources = defineContract({
 export const listResourcesByIds = defineContract({
   method: 'GET',
   path: '/api/resources/by-ids',
-  summary:
-    'Up to 24 resources by number, in that order, for recently viewed ones; those not on sale are left out',
+  summary: 'List up to 24 resources by id, in the given order',
   access: 'public',
   query: z.object({
     ids: z.preprocess(
@@ -38,19 +37,19 @@ const one = {
 export const getResource = defineContract({
   ...one,
   path: '/api/resources/:id',
-  summary: 'One resource. Its seller and staff see it in every state, everyone else when it is on sale',
+  summary: 'Get a resource; sellers and staff see every state',
 });
 
 export const getCurriculumItem = defineContract({
   ...one,
   path: '/api/curriculum/:id',
-  summary: 'The same as /api/resources/{id}',
+  summary: 'Same as /api/resources/{id}',
 });
 
 export const listRelatedResources = defineContract({
   method: 'GET',
   path: '/api/resources/:id/related',
-  summary: 'Up to eight resources that go well with this one; a bare array',
+  summary: 'List up to eight related resources',
   access: 'public',
   params: idParams,
   response: z.array(resourceCardSchema),
@@ -60,7 +59,7 @@ export const listRelatedResources = defineContract({
 export const getResourceAccess = defineContract({
   method: 'GET',
   path: '/api/resources/:id/mine',
-  summary: 'How this resource stands to the person asking',
+  summary: 'Get the viewer’s relationship to a resource',
   access: 'signed-in',
   params: idParams,
   response: myItemSchema,
@@ -70,7 +69,7 @@ export const getResourceAccess = defineContract({
 export const claimFreeResource = defineContract({
   method: 'POST',
   path: '/api/resources/:id/claim',
-  summary: 'Take a free resource; taking it again changes nothing',
+  summary: 'Claim a free resource; safe to repeat',
   access: 'signed-in',
   params: idParams,
   response: myItemSchema,
@@ -100,19 +99,19 @@ const downloads = {
 export const getResourceDownloads = defineContract({
   ...downloads,
   path: '/api/resources/:id/download',
-  summary: 'Links to the files, each for five minutes and for this person alone; needs an entitlement',
+  summary: 'Get personal download links, valid for five minutes',
 });
 
 export const getCurriculumDownloads = defineContract({
   ...downloads,
   path: '/api/curriculum/:id/download',
-  summary: 'The same as /api/resources/{id}/download',
+  summary: 'Same as /api/resources/{id}/download',
 });
 
 export const listResourceVersions = defineContract({
   method: 'GET',
   path: '/api/resources/:id/versions',
-  summary: 'What its seller said of each new version, the newest first; for whoever may see the resource',
+  summary: 'List the versions of a resource with their notes, newest first',
   access: 'public',
   params: idParams,
   response: z.array(z.object({ number: z.int(), note: z.string(), publishedAt: z.string() })),
@@ -122,8 +121,7 @@ export const listResourceVersions = defineContract({
 export const countResourceView = defineContract({
   method: 'POST',
   path: '/api/resources/:id/views',
-  summary:
-    'Counts a view when the page is shown: once a day per visitor, without storing who; sellers, staff and bots are not counted',
+  summary: 'Count a view, once a day per visitor',
   access: 'public',
   params: idParams,
   errors: ['not_found'],

@@ -1,11 +1,11 @@
-// What a shopper can choose by, in words both sides use. No zod in here: the browser loads this file alone.
+// Labels of licences. No zod here: the browser loads this file on its own.
 export const LICENCES = ['single_teacher', 'studio'] as const;
 
 export type Licence = (typeof LICENCES)[number];
 
 export const LICENCE_LABELS: Readonly<Record<Licence, string>> = {
   single_teacher: 'One teacher',
-  studio: 'A studio, one seat for each teacher',
+  studio: 'A studio, one seat per teacher',
 };
 
 export const METRES = ['2/4', '3/4', '4/4', '6/8', '12/8'] as const;

@@ -1,4 +1,4 @@
-// What a resource looks like from outside, and what a shopper can ask for.
+// Public shapes of a resource.
 import { z } from 'zod';
 import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import { LICENCES, METRES } from './resource.rules.ts';
@@ -9,14 +9,14 @@ const namedPart = z.object({ id: z.int(), name: z.string() });
 export const resourceCardSchema = z.object({
   id: z.int(),
   title: z.string(),
-  /** Its words without their marks: the beginning in a list, whole on its own page. */
+  /** Plain text: an excerpt in lists, complete on its page. */
   description: z.string(),
   /** "24.00"; "0.00" is free. */
   price: z.string(),
   imageUrl: z.string(),
   thumbnailUrl: z.string(),
   type: z.enum(RESOURCE_TYPES),
-  /** As staff name it; see the dance styles. */
+  /** The name of a dance style. */
   danceStyle: z.string(),
   ageGroups: z.array(z.enum(AGE_GROUPS)),
   level: z.enum(LEVELS),
@@ -52,7 +52,7 @@ export const sellerCardSchema = z.object({
   name: z.string(),
   tagline: z.string(),
   profileImageUrl: z.string().nullable(),
-  /** Of the person, for initials. */
+  /** The user's name, for initials. */
   firstName: z.string(),
   lastName: z.string(),
   rating: z.number().nullable(),
@@ -62,19 +62,19 @@ export const sellerCardSchema = z.object({
 
 export type SellerCard = z.output<typeof sellerCardSchema>;
 
-/** How many gave one star, two, … five. */
+/** Number of reviews with one to five stars. */
 export const histogramSchema = z.array(z.int()).length(5);
 
 export const resourceDetailSchema = resourceCardSchema.extend({
-  /** The description as its page shows it: made by the server, nothing in it but words, lists and links. */
+  /** Sanitized HTML: text, lists and links only. */
   descriptionHtml: z.string(),
   state: z.enum(RESOURCE_STATES),
   tags: z.array(z.string()),
   licence: z.enum(LICENCES),
   updatedAt: z.string(),
-  /** With what they say while they are away. */
+  /** Includes the vacation note. */
   seller: sellerCardSchema.extend({ vacationNote: z.string() }),
-  /** What is inside; never where it lies. */
+  /** Files, without their storage keys. */
   files: z.array(
     z.object({
       id: z.int(),
@@ -92,17 +92,17 @@ export const resourceDetailSchema = resourceCardSchema.extend({
 
 export type ResourceDetail = z.output<typeof resourceDetailSchema>;
 
-/** What only the person asking knows: theirs, owned, wished, reviewed. */
+/** The viewer's relationship: own, owned, on the wishlist, reviewed. */
 export const myItemSchema = z.object({
-  /** They sell or teach it themselves. */
+  /** The viewer sells or teaches it. */
   isMine: z.boolean(),
   isOwned: z.boolean(),
   isWished: z.boolean(),
-  /** Entitled and not their own. */
+  /** Entitled, and not their own. */
   canReview: z.boolean(),
   review: z.object({ id: z.int(), stars: z.int(), body: z.string() }).nullable(),
   hasReported: z.boolean(),
-  /** Whose copy it is and by what, in words: “Mara Lindqvist, RV-000017”; null: they have none. */
+  /** Licensee and order, “Mara Lindqvist, RV-000017”; null without a copy. */
   licensedTo: z.string().nullable(),
 });
 export type MyItem = z.output<typeof myItemSchema>;

@@ -8,7 +8,7 @@ import {
 } from './resource.states.ts';
 
 describe('a resource', () => {
-  it('moves only where its state allows it', () => {
+  it('allows only the transitions of its state', () => {
     const moves = Object.keys(RESOURCE_TRANSITIONS) as ResourceTransition[];
     const allowed = RESOURCE_STATES.map((state) => [
       state,
@@ -24,7 +24,7 @@ describe('a resource', () => {
     });
   });
 
-  it('counts as sold once it was on sale', () => {
+  it('counts as sold once it has been on sale', () => {
     expect(RESOURCE_STATES.filter((state) => isOnceSold({ state }))).toEqual(['published', 'archived']);
   });
 });
