@@ -216,7 +216,7 @@ const OFFICERS_PAGES = [
   },
   {
     url: '/admin/resource-categories',
-    opens: { alertdialog: [inMenu('Merge into another')], dialog: [inMenu('Rename')] },
+    opens: { alertdialog: [inMenu('Merge…')], dialog: [inMenu('Rename')] },
   },
   { url: '/admin/dance-styles', opens: { dialog: [firstButton('Add a style')] } },
 ] as const;

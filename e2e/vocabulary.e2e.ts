@@ -69,10 +69,10 @@ test('categories are moved in and out by keyboard, and merged', async ({ page, b
   await expect(page.getByText(`${second} is now in ${first}, last.`)).toBeAttached();
   await choose(page, second, 'Move out');
   await expect(page.getByText(`${second} is now in the top level, last.`)).toBeAttached();
-  await choose(page, first, 'Merge into another');
+  await choose(page, first, 'Merge…');
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Merge' }).click();
-  await expect(question.getByRole('alert')).toHaveText('Choose the category it goes into.');
+  await expect(question.getByRole('alert')).toHaveText('Choose a category to merge into');
   await question.getByLabel('Into').selectOption({ label: second });
   await question.getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByRole('button', { name: `Move ${first}` })).toHaveCount(0);

@@ -1,4 +1,4 @@
-// The questions a shopper is asked, from what the address has chosen and what was counted.
+// The facets of the catalogue, built from the address and the counts.
 import { type FacetGroup, facetOptions, followMerged } from '#app/components/catalogue/facets.ts';
 import { typeLabel } from '#app/components/resource/resource-format.ts';
 import {
@@ -19,7 +19,7 @@ const QUESTIONS: Readonly<Record<GroupName, Question>> = {
   ageGroup: { label: 'Age group' },
   level: { label: 'Level' },
   type: { label: 'Type', labelOf: (value) => typeLabel(value as ResourceType) },
-  category: { label: 'Category', labelOf: () => 'A category that is gone' },
+  category: { label: 'Category', labelOf: () => 'Deleted category' },
   price: {
     label: 'Price',
     anyLabel: 'Any price',
@@ -30,7 +30,7 @@ const QUESTIONS: Readonly<Record<GroupName, Question>> = {
   metre: { label: 'Metre' },
 };
 
-/** Only music has a tempo and a metre: they stay closed until someone looks for it. */
+/** Only music has tempo and meter, so these stay closed until music is chosen. */
 const OF_MUSIC: readonly GroupName[] = ['bpm', 'metre'];
 
 export function facetGroup(
@@ -63,7 +63,7 @@ const IN_PANEL: readonly GroupName[] = [
   'metre',
 ];
 
-/** The styles have a strip of their own on the curriculum's page; a seller's page asks for them in the column. */
+/** The curriculum page shows styles as a strip; seller pages show them as a facet. */
 export function facetGroups(filters: ChosenFilters, facets: ResourceFacets | undefined): FacetGroup[] {
   return IN_PANEL.map((name) => facetGroup(name, filters, facets));
 }

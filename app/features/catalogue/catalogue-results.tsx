@@ -1,4 +1,4 @@
-// What the curriculum's page found: the count, the choices made, the posters and their pages; or what to try instead.
+// The results of the catalogue: count, chips, cards and pages, or suggestions if nothing was found.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
@@ -34,14 +34,14 @@ export function resourceCount({
 }
 
 type CurriculumResultsProps = {
-  /** Every question of the page, also those asked outside the column. */
+  /** Every facet, including those shown elsewhere on the page. */
   groups: readonly FacetGroup[];
-  /** Of the first posters, how many are in sight when the page opens. */
+  /** How many cards are visible when the page opens. */
   eagerCount: number;
-  /** Another list than the whole curriculum: a seller's own. */
+  /** Set for a list other than the whole catalogue, such as a seller's. */
   query?: ReturnType<typeof listResourcesQuery>;
   isSellerHidden?: boolean;
-  /** What each card can do: the bag. */
+  /** The cart button of each card. */
   action: (resource: ResourceCard) => ReactNode;
 };
 
@@ -61,7 +61,7 @@ export function CurriculumResults({ groups, query, ...looks }: CurriculumResults
       />
       {error && !data && (
         <ErrorState
-          title="We could not load the curriculum"
+          title="We couldn’t load the curriculum"
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         >
@@ -121,7 +121,7 @@ function Found({ data, chips, clearTo, groups, eagerCount, isSellerHidden, actio
 
 const USUAL_STYLES = ['Ballet', 'Contemporary', 'Hip Hop', 'Jazz', 'Tap'];
 
-/** By how many there are, where that is known; otherwise those most people teach. */
+/** The styles with most resources, or common ones until the counts are known. */
 function popularStyles(pathname: string, groups: readonly FacetGroup[]) {
   const counted = groups.find(({ name }) => name === 'style')?.options.filter(({ count }) => count) ?? [];
   const most = counted.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0)).map(({ value }) => value);

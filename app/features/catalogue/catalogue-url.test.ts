@@ -6,7 +6,7 @@ const CURSOR = Buffer.from('newest 1768604834853000 42').toString('base64url');
 const read = (search: string) => resourceListQuery(new URLSearchParams(search));
 
 describe('the address of the curriculum', () => {
-  it('says what is chosen', () => {
+  it('holds the filters', () => {
     expect(
       read(
         `q=%20warm%20up&style=Tap&style=Jazz&ageGroup=Teen%20(13-17)&type=audio&category=3&price=free&rating=4&bpm=70-99&metre=3/4&sort=newest&page=2&after=${CURSOR}`,
@@ -28,18 +28,18 @@ describe('the address of the curriculum', () => {
     });
   });
 
-  it('drops whatever is no choice', () => {
+  it('ignores unknown values', () => {
     const noise = `style=${'x'.repeat(41)}&style=&type=x&category=-1&price=cheap&rating=9&bpm=&metre=5/4&sort=magic&page=x&after=${'a'.repeat(300)}`;
     expect(isFrontPage(read(noise))).toBe(true);
   });
 
   it.each([
-    ['the first page has none', `sort=newest&after=${CURSOR}`],
-    ['one of another order', `page=2&after=${CURSOR}`],
-    ['anything else', 'sort=newest&page=2&after=abc'],
-    ['not even that', `sort=newest&page=2&after=${'a'.repeat(300)}`],
-    ['signs of all kinds', 'sort=newest&page=2&after=%00%ff%F0%9F%A9%B0'],
-  ])('goes without a place to begin at: %s', (_, search) => {
+    ['on the first page', `sort=newest&after=${CURSOR}`],
+    ['of another sort order', `page=2&after=${CURSOR}`],
+    ['malformed', 'sort=newest&page=2&after=abc'],
+    ['too long', `sort=newest&page=2&after=${'a'.repeat(300)}`],
+    ['binary', 'sort=newest&page=2&after=%00%ff%F0%9F%A9%B0'],
+  ])('ignores an invalid cursor: %s', (_, search) => {
     expect(read(search).after).toBeUndefined();
   });
 });
@@ -54,6 +54,6 @@ it.each([
   ['style=Tap&level=Beginner', null],
   ['q=warm', null],
   ['sort=newest', null],
-])('%s is known to search engines as %s', (search, path) => {
+])('the canonical path of %s is %s', (search, path) => {
   expect(canonicalPath('/curriculum', read(search))).toBe(path);
 });

@@ -1,4 +1,4 @@
-// What the address of the curriculum says, as the question to the API. Whatever is not a choice there is, is dropped.
+// Parses the catalogue's address into an API query. Ignores values that don't exist.
 import { idsOf, namesOf, oneOf, pageOf, severalOf, wordsOf } from '#app/lib/list-address.ts';
 import {
   BPM_BAND_NAMES,
@@ -12,7 +12,7 @@ import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 
 const LONGEST_SEARCH = 200;
 
-/** Names and order as in the address of every list of resources. */
+/** Parameter names, in the order the address has them. */
 export function resourceFilters(params: URLSearchParams) {
   return {
     q: wordsOf(params, LONGEST_SEARCH),
@@ -37,14 +37,14 @@ export function resourceListQuery(params: URLSearchParams) {
     ...resourceFilters(params),
     sort,
     page,
-    // Where the first page ends is no place to look for the first page.
+    // The first page has no cursor.
     after: page > 1 && isCursorOf(sort, after) ? after : undefined,
   };
 }
 
 /**
- * Whether the API would know it as a place in this order: it refuses any other, and a page can do without, by its
- * number alone.
+ * Whether the cursor fits this sort order. The API rejects others; without one, the page number
+ * is enough.
  */
 function isCursorOf(sort: ResourceSort, cursor: string): boolean {
   if (!/^[\w-]{4,100}$/.test(cursor)) return false;
@@ -56,7 +56,7 @@ function isCursorOf(sort: ResourceSort, cursor: string): boolean {
   }
 }
 
-/** What the address of any list of the catalogue says; that of courses has no cursor. */
+/** Shared by resources and courses; courses have no cursor. */
 type CatalogueQuery = {
   q: string | undefined;
   sort: string;
@@ -65,15 +65,15 @@ type CatalogueQuery = {
   [filter: string]: string | number | readonly string[] | undefined;
 };
 
-/** Nothing searched for, nothing chosen, the first page in its usual order: the shop window. */
+/** No search, no filters, first page, default order. */
 export function isFrontPage(query: CatalogueQuery): boolean {
   const { sort, page, after: _after, ...filters } = query;
   return sort === 'relevance' && page === 1 && Object.values(filters).every((value) => value === undefined);
 }
 
 /**
- * The one address search engines should know this list by: one choice and its pages. Null for searches, orders and
- * combinations, of which there is no end.
+ * The canonical address for search engines: at most one filter, plus the page. Null for searches, sort orders and
+ * combinations, which are endless.
  */
 export function canonicalPath(pathname: string, query: CatalogueQuery): string | null {
   const { q, sort, page, after: _after, ...filters } = query;

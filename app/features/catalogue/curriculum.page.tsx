@@ -1,4 +1,4 @@
-// The curriculum: everything teachers sell and give away, to search, narrow down and leaf through.
+// The curriculum page: search, filter and browse all resources.
 import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
@@ -106,7 +106,7 @@ export default function CurriculumPage() {
   );
 }
 
-/** A new search keeps what was chosen; it begins at the first page, the best matches first. */
+/** A new search keeps the filters and starts at the first page, best matches first. */
 function keptBySearch(params: URLSearchParams): [string, string][] {
   return [...params].filter(([name, value]) => value && !['q', 'sort', 'page', 'after'].includes(name));
 }

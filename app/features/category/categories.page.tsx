@@ -1,4 +1,4 @@
-// Categories of resources or of courses, by the address: a tree that can be ordered, renamed and merged.
+// Resource or course categories, by the address: a tree to sort, rename and merge.
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -45,11 +45,11 @@ export default function CategoriesPage() {
       title={TITLES[kind]}
       intro={
         <>
-          Up to three levels, in this order on every page.
+          Up to three levels. Every page uses this order.
           {kind === 'resource' && (
             <>
               {' '}
-              Styles are on{' '}
+              Dance styles have{' '}
               <Link className="link" to="/admin/dance-styles">
                 their own page
               </Link>
@@ -70,7 +70,7 @@ export default function CategoriesPage() {
             <Tree key={kind} kind={kind} all={all} />
           ) : (
             <EmptyState title="No categories yet" className="mt-8">
-              Add the first one. Until then, things are found by search, style, age and level.
+              Add the first one. Until then, people can filter by style, age and level.
             </EmptyState>
           )
         }
@@ -81,18 +81,18 @@ export default function CategoriesPage() {
 
 function Tree({ kind, all }: { kind: Kind; all: StaffCategory[] }) {
   const { mutate } = useMoveCategory(kind);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const nameOf = (id: number | null) => all.find((one) => one.id === id)?.name;
   const move = (id: number, place: Place) => {
     mutate({ id, place });
     const before = nameOf(place.beforeId);
     const below = nameOf(place.parentId) ?? 'the top level';
-    setSaid(`${nameOf(id)} is now in ${below}, ${before ? `before ${before}` : 'last'}.`);
+    setAnnouncement(`${nameOf(id)} is now in ${below}, ${before ? `before ${before}` : 'last'}.`);
   };
   const drop = (id: number, overId: number) => {
     const place = dropPosition(all, id, overId);
     if (place) move(id, place);
-    else toast({ title: 'It does not fit there', description: 'Categories go three levels deep at most.' });
+    else toast({ title: 'Can’t move it there', description: 'Categories can be three levels deep at most.' });
   };
   return (
     <>
@@ -108,7 +108,7 @@ function Tree({ kind, all }: { kind: Kind; all: StaffCategory[] }) {
         ))}
       </SortableList>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );
@@ -128,7 +128,7 @@ function AddCategory({ kind }: { kind: Kind }) {
       </Button>
       <NameDialog
         title="Add a category"
-        description="At the top level, after the others. It can be moved from there."
+        description="It’s added at the end of the top level. You can move it afterwards."
         label="Name"
         maxLength={CATEGORY_NAME_MAX}
         confirmLabel="Add category"

@@ -1,4 +1,4 @@
-// Where a category can go from where it is: up, down, in, out, or onto the row of another.
+// Where a category can move: up, down, in, out, or next to another.
 import { heightOf, levelOf, withBelow } from '#shared/features/category/category.rules.ts';
 import { CATEGORY_LEVELS } from '#shared/features/category/category.schema.ts';
 import type { Place } from './category.api.ts';
@@ -20,7 +20,7 @@ export function listPositions(all: readonly Node[], { id, parentId }: Node) {
   };
 }
 
-/** Beside the row it was dropped on: after it on the way down, before it on the way up. Null where it cannot be. */
+/** After the row it was dropped on when moving down, before it when moving up. Null if not allowed. */
 export function dropPosition(all: readonly Node[], id: number, overId: number): Place | null {
   const over = all.find((one) => one.id === overId);
   if (!over || withBelow(all, id).includes(overId) || !fits(all, id, over.parentId)) return null;
@@ -38,7 +38,7 @@ function nextSibling(all: readonly Node[], { id, parentId }: Node): number | und
   return siblings[siblings.findIndex((one) => one.id === id) + 1]?.id;
 }
 
-/** With all that is below it, below `parentId`. */
+/** Whether it fits below `parentId` with all its descendants. */
 export function fits(all: readonly Node[], id: number, parentId: number | null): boolean {
   return levelOf(all, parentId) + heightOf(all, id) <= CATEGORY_LEVELS;
 }

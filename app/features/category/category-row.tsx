@@ -1,4 +1,4 @@
-// One category: what is in it, and what can be done with it.
+// A row of the category tree: counts and actions.
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { NameDialog } from '#app/components/staff/name-dialog.tsx';
@@ -49,13 +49,13 @@ export function CategoryRow({ category, all, level, onMove }: CategoryRowProps) 
       >
         <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
         <MenuItem onSelect={() => setAsked('add')} isDisabled={level >= CATEGORY_LEVELS}>
-          Add one below
+          Add subcategory
         </MenuItem>
         <MenuSeparator />
         <Moves category={category} all={all} onMove={onMove} />
         <MenuSeparator />
         <MenuItem onSelect={() => setAsked('merge')} isDisabled={all.length < 2}>
-          Merge into another
+          Merge…
         </MenuItem>
         <MenuItem isDanger isDisabled={!isEmpty} onSelect={() => setAsked('delete')}>
           Delete
@@ -94,7 +94,7 @@ function Questions({ category, all, asked, onClose }: QuestionsProps) {
   return (
     <>
       <NameDialog
-        title={`Add a category below ${name}`}
+        title={`Add a subcategory of ${name}`}
         label="Name"
         maxLength={CATEGORY_NAME_MAX}
         confirmLabel="Add category"
@@ -104,7 +104,7 @@ function Questions({ category, all, asked, onClose }: QuestionsProps) {
       />
       <NameDialog
         title={`Rename ${name}`}
-        description="Links to it stay as they are."
+        description="Links to it keep working."
         label="Name"
         initial={name}
         maxLength={CATEGORY_NAME_MAX}
@@ -116,7 +116,7 @@ function Questions({ category, all, asked, onClose }: QuestionsProps) {
       <MergeDialog category={category} all={all} isOpen={asked === 'merge'} onClose={onClose} />
       <ConfirmDialog
         title={`Delete ${name}?`}
-        description="There is nothing in it. It will be gone from every list of categories."
+        description="It’s empty. You can’t undo this."
         confirmLabel="Delete"
         isOpen={asked === 'delete'}
         onOpenChange={onClose}
@@ -130,11 +130,11 @@ function Questions({ category, all, asked, onClose }: QuestionsProps) {
 function describe({ id, kind, itemCount, ownCount }: StaffCategory, all: readonly StaffCategory[]): string {
   const things = kind === 'course' ? ['course', 'courses'] : ['resource', 'resources'];
   const counted = (count: number) => `${count.toLocaleString('en')} ${things[count === 1 ? 0 : 1]}`;
-  if (itemCount === 0 && ownCount === 0) return 'Nothing in it';
+  if (itemCount === 0 && ownCount === 0) return 'Empty';
   const onSale = `${counted(itemCount)} on sale`;
-  // Of one above others only what is on sale is counted with those below it.
+  // Parents include the items on sale of their subcategories.
   const isAbove = all.some(({ parentId }) => parentId === id);
-  return isAbove || ownCount === itemCount ? onSale : `${onSale}, ${ownCount.toLocaleString('en')} in all`;
+  return isAbove || ownCount === itemCount ? onSale : `${onSale}, ${ownCount.toLocaleString('en')} in total`;
 }
 
 type MergeDialogProps = {
@@ -152,19 +152,19 @@ export function MergeDialog({ category, all, isOpen, onClose }: MergeDialogProps
   const others = all.filter((one) => !below.includes(one.id));
   const into = others.find((one) => String(one.id) === chosen);
   const merge = async () => {
-    if (!into) throw new Error('Nothing is chosen.');
+    if (!into) throw new Error('No category chosen.');
     await mutateAsync({ params: { id }, body: { intoId: into.id } });
-    toast({ title: `${name} is now part of ${into.name}` });
+    toast({ title: `${name} merged into ${into.name}` });
   };
   return (
     <ConfirmDialog
       title={`Merge ${name} into another category?`}
-      description={`Everything in ${name} and the categories below it move there. Nothing is lost, and old links lead to the new place. ${name} itself goes, which cannot be undone.`}
+      description={`All items and subcategories of ${name} move there, and old links redirect. You can’t undo this.`}
       confirmLabel="Merge"
       isOpen={isOpen}
       onOpenChange={onClose}
       onConfirm={merge}
-      failure={(error) => (into ? failureTextOf(error) : 'Choose the category it goes into.')}
+      failure={(error) => (into ? failureTextOf(error) : 'Choose a category to merge into')}
     >
       <FormField label="Into">
         <Select

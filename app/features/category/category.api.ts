@@ -1,4 +1,4 @@
-// Categories as staff read and change them. Every change answers the whole list of the kind.
+// Queries and mutations of the staff category pages. Every change returns the whole list.
 import type { MutationFunctionContext } from '@tanstack/react-query';
 import { freshQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
@@ -30,14 +30,14 @@ export const useMergeCategory = (kind: Kind) =>
 export const useDeleteCategory = (kind: Kind) =>
   useContractMutation(contract.deleteCategory, categoryChange(kind));
 
-/** Shown at once; when it is refused the list goes back to what the server has. */
+/** Shown at once; rolled back on errors. */
 export function useMoveCategory(kind: Kind) {
   const { queryKey } = listStaffCategoriesQuery(kind);
   return useContractMutation(contract.moveCategory, {
-    // Counts of those above have changed as well.
+    // The counts of its parents change too.
     ...categoryChange(kind),
     input: ({ id, place }: { id: number; place: Place }) => ({ params: { id }, body: place }),
-    errorTitle: 'Nothing was moved',
+    errorTitle: 'Couldn’t move the category',
     scope: { id: 'move-categories' },
     async onMutate({ id, place }, { client }) {
       await client.cancelQueries({ queryKey });

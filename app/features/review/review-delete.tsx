@@ -1,4 +1,4 @@
-// Asks once before one's own review is taken back.
+// Confirms deleting your own review.
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
@@ -13,12 +13,12 @@ export default function ReviewDelete({ item, reviewId, onClose }: ReviewDeletePr
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Delete your review?"
-      description="Your stars and words go, and an answer to them with them. You can write a new one any time."
+      description="This deletes your rating, your text and any reply to it. You can write a new review at any time."
       confirmLabel="Delete"
       failure={failureTextOf}
       onConfirm={async () => {
         await remove.mutateAsync(reviewId);
-        toast({ title: 'Your review is deleted' });
+        toast({ title: 'Review deleted' });
       }}
     />
   );

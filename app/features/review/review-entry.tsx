@@ -1,4 +1,4 @@
-// One review, with the answer of whoever made the thing.
+// One review, with the reply of the seller or instructor.
 import { lazy, type Ref, Suspense, useState } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -8,7 +8,7 @@ import type { Review } from '#shared/features/review/review.contract.ts';
 import { Stars } from './review-fields.tsx';
 import type { ReviewedItem } from './review.api.ts';
 
-/** Only owners ever open it. */
+/** Loaded on demand: only sellers and instructors need it. */
 const ReviewAnswerForm = lazy(() => import('./review-reply-form.tsx'));
 
 type ReviewEntryProps = {
@@ -64,7 +64,7 @@ function Answering({ item, review }: { item: ReviewedItem; review: Review }) {
   );
 }
 
-/** Longer than this fills a phone. */
+/** Longer texts are folded. */
 const LONG = 700;
 
 export function ReviewText({ children }: { children: string }) {

@@ -5,7 +5,7 @@ import { STAR_LABELS } from '#shared/features/review/review.rules.ts';
 import { formatCount } from '#shared/numbers.ts';
 
 type ReviewStarsFieldProps = {
-  /** Zero before a choice. */
+  /** 0 until chosen. */
   value: number;
   onChange: (stars: number) => void;
   error: string | undefined;
@@ -24,7 +24,7 @@ export function ReviewStarsField({ value, onChange, error, ref }: ReviewStarsFie
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-message` : undefined}
     >
-      <legend className="label">Your stars</legend>
+      <legend className="label">Your rating</legend>
       <div className="review-choice" onPointerLeave={() => setPointedAt(0)}>
         {STAR_LABELS.map((words, at) => {
           const stars = at + 1;
@@ -76,7 +76,7 @@ export function Stars({ value }: { value: number }) {
 export function CharacterCount({ length, max }: { length: number; max: number }) {
   const excess = length - max;
   return excess > 0 ? (
-    <span className="small num text-garnet">{formatCount(excess)} too many</span>
+    <span className="small num text-garnet">{formatCount(excess)} over the limit</span>
   ) : (
     <span className="small num">
       {formatCount(length)} of {formatCount(max)}

@@ -1,4 +1,4 @@
-// Writes one's review or changes it: stars first, words if one likes.
+// Creates or edits your own review: stars, and an optional text.
 import { useEffect, useRef } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { Button } from '#app/components/ui/button.tsx';
@@ -21,7 +21,7 @@ export default function ReviewForm({ item, review, onClose }: ReviewFormProps) {
   const { length } = useWatch({ control: form.control, name: 'body' }).trim();
   const { errors } = form.formState;
   const place = useRef<HTMLFormElement>(null);
-  // The button that opened the form is gone; the keyboard goes on here.
+  // The button that opened the form is gone, so focus moves here.
   useEffect(() => {
     const stars = place.current?.querySelector<HTMLInputElement>('input:checked, input[type=radio]');
     stars?.focus();
@@ -56,7 +56,7 @@ export default function ReviewForm({ item, review, onClose }: ReviewFormProps) {
       </FormField>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" type="submit" isBusy={isSending}>
-          {review ? 'Save your review' : 'Publish your review'}
+          {review ? 'Save review' : 'Publish review'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
@@ -76,7 +76,7 @@ function useReviewForm(item: ReviewedItem, review: MyItem['review'], onClose: ()
     } catch (error) {
       return showServerErrors(error, form, ['stars', 'body']);
     }
-    toast({ title: review ? 'Your review is changed' : 'Thank you. Your review is published' });
+    toast({ title: review ? 'Review updated' : 'Review published' });
     onClose();
   });
   return { form, send, isSending: write.isPending };

@@ -1,4 +1,4 @@
-// What people wrote: the first three, then all of them, ten at a time, in the order someone chooses.
+// The list of reviews: the first three, then ten at a time, sortable.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { formatCount } from '#shared/numbers.ts';
@@ -17,7 +17,7 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { ReviewEntry } from './review-entry.tsx';
 import { reviewsQuery, type ReviewedItem } from './review.api.ts';
 
-/** Before someone asks for more. */
+/** Reviews shown before unfolding. */
 const SHOWN_FIRST = 3;
 
 type ReviewListProps = {
@@ -48,7 +48,7 @@ export function ReviewList({ item, reviewCount, ownReviewId, canAnswer }: Review
       {list.isLoading && <ReviewSkeletons />}
       {list.error && (
         <Notice tone="warn" isAlert className="mt-4">
-          We could not load the reviews. {failureTextOf(list.error)}{' '}
+          We couldn’t load the reviews. {failureTextOf(list.error)}{' '}
           <button type="button" className="link" onClick={list.retry}>
             Try again
           </button>
@@ -67,7 +67,7 @@ function useReviewPages(item: ReviewedItem, reviewCount: number) {
   const [sort, setSort] = useState<ReviewSort>('newest');
   const [pageCount, setPageCount] = useState(0);
   const [focusAt, setFocusAt] = useState<number | null>(null);
-  // Zero pages: folded, but the first page is there already.
+  // Folded; the first page is already loaded.
   const isUnfolded = pageCount > 0;
   const first = useQuery({ ...reviewsQuery(item, sort), placeholderData: keepPreviousData });
   const later = useQueries({

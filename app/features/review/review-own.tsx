@@ -1,11 +1,11 @@
-// One's own review: the way to write it, to change it, to take it back.
+// Your own review: write, edit or delete it.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import type { ReviewedItem } from './review.api.ts';
 import { Stars } from './review-fields.tsx';
 
-/** Both bring code guests never need: the form its rules, the question its dialog. */
+/** Loaded on demand: guests never need them. */
 const ReviewForm = lazy(() => import('./review-form.tsx'));
 const ReviewDelete = lazy(() => import('./review-delete.tsx'));
 
@@ -24,11 +24,11 @@ export function ReviewOwn({ item, review }: ReviewOwnProps) {
       ) : review ? (
         <div className="review-own-line">
           <p>
-            You gave it <Stars value={review.stars} />
+            Your rating: <Stars value={review.stars} />
           </p>
           <div className="flex flex-wrap gap-2">
             <Button size="s" onClick={() => setOpen('form')}>
-              Edit your review
+              Edit review
             </Button>
             <Button size="s" variant="danger" onClick={() => setOpen('delete')}>
               Delete
@@ -37,7 +37,7 @@ export function ReviewOwn({ item, review }: ReviewOwnProps) {
         </div>
       ) : (
         <div className="review-own-line">
-          <p>You have it: how was it?</p>
+          <p>You own this. How was it?</p>
           <Button onClick={() => setOpen('form')}>Write a review</Button>
         </div>
       )}
@@ -50,7 +50,7 @@ export function ReviewOwn({ item, review }: ReviewOwnProps) {
   );
 }
 
-/** What was pressed is gone with the form: the keyboard goes on at the button that stands there now. */
+/** The pressed button is gone with the form, so focus moves to the one in its place. */
 function useFocusWhenClosed(isOpen: boolean) {
   const place = useRef<HTMLElement>(null);
   const wasOpen = useRef(isOpen);

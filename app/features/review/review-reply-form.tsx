@@ -1,4 +1,4 @@
-// The owner's one answer to a review.
+// The seller's or instructor's one reply to a review.
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
@@ -24,7 +24,7 @@ export default function ReviewAnswerForm({ item, review, onClose }: ReviewAnswer
     } catch (error) {
       return showServerErrors(error, form, ['body']);
     }
-    toast({ title: 'Your answer is published' });
+    toast({ title: 'Reply published' });
     onClose();
   });
   return (
@@ -35,18 +35,18 @@ export default function ReviewAnswerForm({ item, review, onClose }: ReviewAnswer
         </Notice>
       )}
       <FormField
-        label={`Your answer to ${review.author}`}
-        help="Everyone can read it. You can answer each review once."
+        label={`Your reply to ${review.author}`}
+        help="Everyone can read it. You can reply to each review once."
         error={errors.body?.message}
         isRequired
         aside={<CharacterCount length={length} max={REPLY_BODY_MAX} />}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form stands where the pressed button stood */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form replaces the pressed button */}
         <Textarea rows={3} autoFocus {...form.register('body', { validate: problemOf })} />
       </FormField>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" size="s" type="submit" isBusy={answer.isPending}>
-          Publish your answer
+          Publish reply
         </Button>
         <Button size="s" onClick={onClose}>
           Cancel
@@ -58,6 +58,6 @@ export default function ReviewAnswerForm({ item, review, onClose }: ReviewAnswer
 
 function problemOf(body: string): string | undefined {
   const { length } = body.trim();
-  if (length === 0) return 'Please write your answer first.';
-  return length > REPLY_BODY_MAX ? 'At most 2,000 characters, please.' : undefined;
+  if (length === 0) return 'Write a reply';
+  return length > REPLY_BODY_MAX ? 'Use at most 2,000 characters' : undefined;
 }

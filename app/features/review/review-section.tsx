@@ -1,4 +1,4 @@
-// The reviews of one resource or course: average, histogram, one's own, and everyone's. Draws no heading of its own.
+// The reviews of a resource or course: average, histogram, the viewer's own and everyone's. Without a heading.
 import './review.css';
 import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import { ReviewList } from './review-list.tsx';
@@ -9,13 +9,13 @@ import type { ReviewedItem } from './review.api.ts';
 type ReviewSectionProps = {
   item: ReviewedItem;
   numbers: ReviewStats;
-  /** What the page knows of the person looking; nothing of a guest. */
+  /** The viewer's relationship to the item; undefined for guests. */
   mine?: Pick<MyItem, 'isMine' | 'canReview' | 'review'> | null;
 };
 
 const FIRST_REVIEW = {
-  resource: 'Nobody has reviewed it yet. Whoever has it can be the first.',
-  course: 'Nobody has reviewed it yet. Whoever takes it can be the first.',
+  resource: 'No reviews yet. If you own it, write the first one.',
+  course: 'No reviews yet. If you’ve taken it, write the first one.',
 } as const;
 
 export function ReviewSection({ item, numbers, mine }: ReviewSectionProps) {
@@ -28,7 +28,7 @@ export function ReviewSection({ item, numbers, mine }: ReviewSectionProps) {
         {mine && (mine.canReview || mine.review) && <ReviewOwn item={item} review={mine.review} />}
         {hasReviews && (
           <ReviewList
-            // A sort or an unfolded list belongs to one thing, not to the next page of the same kind.
+            // Keyed by item, so sort order and unfolding don't carry over to the next page.
             key={`${item.type}-${item.id}`}
             item={item}
             reviewCount={numbers.reviewCount}

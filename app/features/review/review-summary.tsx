@@ -1,4 +1,4 @@
-// The average in a large figure, and how the stars are shared out.
+// The average rating and the distribution of stars.
 import { formatCount } from '#shared/numbers.ts';
 import type { ReviewedItem } from './review.api.ts';
 
@@ -6,7 +6,7 @@ export type ReviewStats = {
   /** Null before the first review. */
   rating: number | null;
   reviewCount: number;
-  /** How many gave one star, two, … five. */
+  /** Number of reviews with one to five stars. */
   histogram: readonly number[];
 };
 
@@ -26,7 +26,7 @@ export function ReviewSummary({ item, numbers }: { item: ReviewedItem; numbers: 
         from {reviewCount === 1 ? '1 teacher' : `${formatCount(reviewCount)} teachers`}{' '}
         {reviewCount === 1 && item.type === 'resource' ? 'who has it' : WHO[item.type]}
       </p>
-      <ul className="review-bars num" aria-label="How the stars are shared out">
+      <ul className="review-bars num" aria-label="Distribution of ratings">
         {[5, 4, 3, 2, 1].map((stars) => (
           <StarBar key={stars} stars={stars} share={shares[stars - 1] ?? 0} />
         ))}
@@ -35,7 +35,7 @@ export function ReviewSummary({ item, numbers }: { item: ReviewedItem; numbers: 
   );
 }
 
-/** Drawn rather than styled: our security policy ignores style attributes in HTML. */
+/** An SVG, because our security policy ignores style attributes in HTML. */
 function StarBar({ stars, share }: { stars: number; share: number }) {
   return (
     <li>

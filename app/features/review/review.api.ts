@@ -1,4 +1,4 @@
-// Reviews from the browser's side. The thing they are about is a resource or a course: both have the same reviews.
+// Queries and mutations of reviews, the same for resources and courses.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserApi } from '#app/lib/api-client.ts';
 import { type CatalogueItem, changeMyItem, myItemQuery } from '#app/lib/item-access.api.ts';
@@ -28,7 +28,7 @@ export const reviewResource = (id: number, body: ReviewInput) =>
 export const reviewCourse = (id: number, body: ReviewInput) =>
   browserApi.call(contract.reviewCourse, { params: { id }, body });
 
-/** A review changes its list, and the average and histogram of the thing; on lists it is asked for again later. */
+/** A review changes its list and the item's rating; catalogue lists refetch later. */
 async function showChanges(client: QueryClient, item: ReviewedItem): Promise<void> {
   const isResource = item.type === 'resource';
   const folder = isResource ? '/api/resources' : '/api/courses';

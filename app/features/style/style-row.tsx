@@ -1,4 +1,4 @@
-// One dance style: what uses it, and what can be done with it.
+// A row of the dance styles: usage and actions.
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { STYLE_NAME_MAX, type StaffStyle } from '#shared/features/style/style.schema.ts';
@@ -27,10 +27,10 @@ export function StyleRow({ style, onMoveUp, onMoveDown }: StyleRowProps) {
     change.mutate(
       { params: { id }, body: { isRetired: !isRetired } },
       {
-        onSuccess: () => toast({ title: isRetired ? `${name} is offered again` : `${name} is retired` }),
+        onSuccess: () => toast({ title: isRetired ? `${name} is available again` : `${name} is retired` }),
         onError: (error) =>
           toast({
-            title: `${name} was not changed`,
+            title: `Couldn’t change ${name}`,
             description: failureTextOf(error),
             variant: 'destructive',
           }),
@@ -55,7 +55,7 @@ export function StyleRow({ style, onMoveUp, onMoveDown }: StyleRowProps) {
         <MenuItem onSelect={onMoveDown} isDisabled={!onMoveDown}>
           Move down
         </MenuItem>
-        <MenuItem onSelect={retire}>{isRetired ? 'Offer again' : 'Retire'}</MenuItem>
+        <MenuItem onSelect={retire}>{isRetired ? 'Bring back' : 'Retire'}</MenuItem>
         <MenuSeparator />
         <MenuItem isDanger isDisabled={isUsed(style)} onSelect={() => setAsked('delete')}>
           Delete
@@ -63,7 +63,7 @@ export function StyleRow({ style, onMoveUp, onMoveDown }: StyleRowProps) {
       </Menu>
       <NameDialog
         title={`Rename ${name}`}
-        description="Its resources, courses and people follow. With many of them this takes a moment."
+        description="This renames it on every resource, course and profile that uses it. It may take a moment."
         label="Name"
         initial={name}
         maxLength={STYLE_NAME_MAX}
@@ -74,7 +74,7 @@ export function StyleRow({ style, onMoveUp, onMoveDown }: StyleRowProps) {
       />
       <ConfirmDialog
         title={`Delete ${name}?`}
-        description="Nothing uses it. It will be gone from every list of styles."
+        description="Nothing uses it. You can’t undo this."
         confirmLabel="Delete"
         isOpen={asked === 'delete'}
         onOpenChange={close}
@@ -89,7 +89,7 @@ const isUsed = ({ resourceCount, courseCount, peopleCount }: StaffStyle) =>
   resourceCount + courseCount + peopleCount > 0;
 
 function usesOf(style: StaffStyle): string {
-  if (!isUsed(style)) return 'Nothing uses it';
+  if (!isUsed(style)) return 'Not used';
   const parts = [
     counted(style.resourceCount, 'resource', 'resources'),
     counted(style.courseCount, 'course', 'courses'),

@@ -1,11 +1,11 @@
-// The dance styles, as every page with a choice of styles reads them.
+// Queries and mutations of dance styles.
 import type { MutationFunctionContext } from '@tanstack/react-query';
 import { catalogueQuery, freshQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import * as contract from '#shared/features/style/style.contract.ts';
 import type { StaffStyle } from '#shared/features/style/style.schema.ts';
 
-/** In their order; `isRetired` ones are for what already has them, not for new things. */
+/** In order; retired ones are only for items that already have them. */
 export const listStylesQuery = () => catalogueQuery(contract.listStyles, {});
 
 export const listStaffStylesQuery = () => freshQuery(contract.listStaffStyles, {});

@@ -1,4 +1,4 @@
-// The heart: puts a resource or course on one's wish list, or takes it off. Guests are led to signing in and back.
+// The heart: adds an item to the wishlist or removes it. Guests sign in first and come back.
 import './wishlist.css';
 import { Heart } from 'lucide-react';
 import { Button, ButtonLink, type ButtonSize, type ButtonVariant } from '#app/components/ui/button.tsx';
@@ -8,10 +8,10 @@ import { useSetWishlistItem } from './wishlist.api.ts';
 
 type WishButtonProps = {
   item: CatalogueItem;
-  /** Undefined until it is known; null where it could not be found out. */
+  /** Undefined while loading; null if loading failed. */
   mine: MyItem | null | undefined;
   isGuest: boolean;
-  /** Before a guest is led to /auth: remembers where to come back to. */
+  /** Stores where to return before sending a guest to /auth. */
   onSignIn: () => void;
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -21,8 +21,8 @@ type WishButtonProps = {
 export function WishlistButton({ item, mine, isGuest, onSignIn, variant, ...look }: WishButtonProps) {
   const setWish = useSetWishlistItem(item);
   const icon = <Heart className="icon" aria-hidden="true" />;
-  // Among other small buttons there is no room for the rest of the sentence.
-  const rest = <span className={look.size === 's' ? 'sr-only' : undefined}> to wish list</span>;
+  // No room for a longer label next to other small buttons.
+  const rest = <span className={look.size === 's' ? 'sr-only' : undefined}> to wishlist</span>;
   if (isGuest) {
     return (
       <ButtonLink to="/auth" onClick={onSignIn} icon={icon} className="wish" variant={variant} {...look}>
@@ -38,7 +38,7 @@ export function WishlistButton({ item, mine, isGuest, onSignIn, variant, ...look
       data-wished={isWished || undefined}
       isBusy={mine === undefined || setWish.isPending}
       onClick={() => setWish.mutate(!isWished)}
-      // What is saved asks for nothing more.
+
       variant={isWished && variant === 'primary' ? 'second' : variant}
       {...look}
     >

@@ -1,4 +1,4 @@
-// The wish list from the browser's side. Presses show at once and are taken back when the server refuses.
+// Queries and mutations of the wishlist. Changes show at once and are rolled back on errors.
 import type { MutationFunctionContext } from '@tanstack/react-query';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { type CatalogueItem, changeMyItem, myItemQuery } from '#app/lib/item-access.api.ts';
@@ -6,12 +6,12 @@ import { freshQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import * as contract from '#shared/features/wishlist/wishlist.contract.ts';
 
-/** Asked for at each visit: things are wished for on other pages, and go off sale meanwhile. */
+/** Always refetched: other pages change it, and items go off sale. */
 export const listWishlistItemsQuery = () => freshQuery(contract.listWishlistItems, {});
 
 const inputOf = ({ type, id }: CatalogueItem) => ({ params: { itemType: type, itemId: id } });
 
-/** The heart of one thing: puts it on the list or takes it off. */
+/** Adds or removes one item. */
 export const useSetWishlistItem = (item: CatalogueItem) =>
   useContractMutation(
     (isWished: boolean) => (isWished ? contract.addWishlistItem : contract.removeWishlistItem),
@@ -23,11 +23,11 @@ export const useSetWishlistItem = (item: CatalogueItem) =>
       },
       onSuccess(_answer, isWished, _shown, { client }) {
         void client.invalidateQueries({ queryKey: listWishlistItemsQuery().queryKey });
-        if (isWished) toast({ title: 'Saved', action: { label: 'See your wish list', to: '/wishlist' } });
-        else toast({ title: 'Taken off your wish list' });
+        if (isWished) toast({ title: 'Saved', action: { label: 'View wishlist', to: '/wishlist' } });
+        else toast({ title: 'Removed from your wishlist' });
       },
       onError: (_error, isWished, _shown, { client }) => changeMyItem(client, item, { isWished: !isWished }),
-      errorTitle: (isWished) => (isWished ? 'It could not be saved' : 'It is still on your wish list'),
+      errorTitle: (isWished) => (isWished ? 'Couldn’t save it' : 'Couldn’t remove it'),
     },
   );
 
@@ -50,22 +50,22 @@ const refreshed = {
     ]),
 };
 
-/** Puts back what was just taken off. */
+/** Restores a removed item. */
 export const useAddWishlistItem = () =>
   useContractMutation(contract.addWishlistItem, {
     ...refreshed,
     input: inputOf,
-    errorTitle: 'It could not be put back',
+    errorTitle: 'Couldn’t restore it',
   });
 
-/** On the wish list itself: gone at once, back by Undo. */
+/** On the wishlist page: removed at once, with Undo. */
 export function useRemoveWishlistItem() {
   const { queryKey } = listWishlistItemsQuery();
   const restore = useAddWishlistItem();
   return useContractMutation(contract.removeWishlistItem, {
     ...refreshed,
     input: inputOf,
-    errorTitle: 'It is still on your wish list',
+    errorTitle: 'Couldn’t remove it',
     async onMutate(item: CatalogueItem, { client }) {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
@@ -74,7 +74,7 @@ export function useRemoveWishlistItem() {
     },
     onSuccess(_answer, item) {
       toast({
-        title: 'Taken off your wish list',
+        title: 'Removed from your wishlist',
         action: { label: 'Undo', onPress: () => restore.mutate(item) },
       });
     },

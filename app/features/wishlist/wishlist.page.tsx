@@ -1,4 +1,4 @@
-// My wish list: what I would like to have some day, resources and courses.
+// The wishlist: saved resources and courses.
 import './wishlist.css';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -20,8 +20,8 @@ import { useRemoveWishlistItem, listWishlistItemsQuery } from './wishlist.api.ts
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
-    title: 'Wish list',
-    description: 'What you would like to have some day.',
+    title: 'Wishlist',
+    description: 'Resources and courses you’ve saved.',
     path: '/wishlist',
     isHidden: true,
   });
@@ -30,13 +30,13 @@ export function meta({ matches }: MetaArgs) {
 export default function WishlistPage() {
   return (
     <div className="wrap pt-8 md:pt-12">
-      <h1 className="t-l">Wish list</h1>
+      <h1 className="t-l">Wishlist</h1>
       <QueryView
         query={useQuery(listWishlistItemsQuery())}
-        what="your wish list"
+        what="your wishlist"
         skeleton={
           <div className="mt-10">
-            <GridSkeleton label="Loading your wish list" />
+            <GridSkeleton label="Loading your wishlist" />
           </div>
         }
       >
@@ -56,8 +56,8 @@ function Wishes({ wishes }: { wishes: ContractOutput<typeof listWishlistItems> }
       {goneCount > 0 && (
         <p className="meta mt-4">
           {goneCount === 1
-            ? 'One thing you had saved is no longer on sale.'
-            : `${formatCount(goneCount)} things you had saved are no longer on sale.`}
+            ? '1 saved item is no longer on sale.'
+            : `${formatCount(goneCount)} saved items are no longer on sale.`}
         </p>
       )}
       {resources.length + courses.length === 0 && (
@@ -66,11 +66,11 @@ function Wishes({ wishes }: { wishes: ContractOutput<typeof listWishlistItems> }
           title="Nothing saved yet"
           action={
             <ButtonLink variant="primary" to="/curriculum">
-              Look through the curriculum
+              Browse the curriculum
             </ButtonLink>
           }
         >
-          Press the heart on a resource or a course, and it waits for you here.
+          Select the heart on a resource or course to save it here.
         </EmptyState>
       )}
       <WishlistGrid
@@ -140,7 +140,7 @@ export function WishlistGrid({ title, wishes, onRemove }: WishlistShelfProps) {
   );
 }
 
-/** The button that was pressed goes with its poster, and the keyboard's place with it: on to the next one. */
+/** The pressed button disappears with its card, so focus moves to the next one. */
 function useFocusOnNeighbour(count: number) {
   const shelf = useRef<HTMLElement>(null);
   const removedAt = useRef<number | null>(null);

@@ -1,4 +1,4 @@
-// The wish list: what can be put on it, how it reads, where it ends.
+// The wishlist: what can be added, how it is listed, and its limit.
 import { describe, expect, it } from 'vitest';
 import { createCourse, createResource } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/wishlist/wishlist.contract.ts';
@@ -28,7 +28,7 @@ async function fill({ id }: Person, wishes: number): Promise<void> {
   );
 }
 
-describe('the wish list', () => {
+describe('the wishlist', () => {
   it('shows cards, newest first, resources and courses apart', async () => {
     const me = await someone(ctx);
     const [first, second] = [await createResource(ctx.db), await createResource(ctx.db)];

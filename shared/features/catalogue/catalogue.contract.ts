@@ -19,19 +19,19 @@ const list = {
 export const listResources = defineContract({
   ...list,
   path: '/api/resources',
-  summary: 'Resources on sale: search, filter, sort, page',
+  summary: 'Search, filter and sort resources on sale',
 });
 
 export const listCurriculum = defineContract({
   ...list,
   path: '/api/curriculum',
-  summary: 'The same list as /api/resources',
+  summary: 'Same as /api/resources',
 });
 
 export const listResourcesOfSeller = defineContract({
   ...list,
   path: '/api/resources/seller/:id',
-  summary: 'The resources of one seller, with the same search',
+  summary: 'List a seller’s resources, with the same filters',
   params: idParams,
   errors: ['not_found'],
 });
@@ -39,7 +39,7 @@ export const listResourcesOfSeller = defineContract({
 export const listResourcesOfCategory = defineContract({
   ...list,
   path: '/api/resources/category/:id',
-  summary: 'The resources of one category and those below it, with the same search',
+  summary: 'List resources of a category and its subcategories, with the same filters',
   params: idParams,
   errors: ['not_found'],
 });
@@ -47,7 +47,7 @@ export const listResourcesOfCategory = defineContract({
 export const getResourceFacets = defineContract({
   method: 'GET',
   path: '/api/resources/facets',
-  summary: 'How many resources each further choice would show; `seller` keeps to one seller',
+  summary: 'Count the resources for each filter option',
   access: 'public',
   query: z.object({
     ...resourceFilters,
@@ -59,15 +59,15 @@ export const getResourceFacets = defineContract({
 export const suggestSearches = defineContract({
   method: 'GET',
   path: '/api/search/suggestions',
-  summary: 'What someone may be about to type, and where it leads',
+  summary: 'Suggest searches, styles and resources for a partial query',
   access: 'public',
   query: z.object({ q: resourceFilters.q }),
   response: z.array(
     z.object({
-      /** A way to go on typing, a style, or a thing by its title. */
+      /** A completion, a style, or a resource by title. */
       kind: z.enum(['words', 'style', 'resource', 'course', 'seller']),
       text: z.string(),
-      /** A path of this site. */
+      /** A path on this site. */
       to: z.string(),
     }),
   ),

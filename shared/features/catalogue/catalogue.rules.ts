@@ -1,5 +1,5 @@
 // Filters and sort orders of the catalogue. No zod here: the browser loads this file on its own.
-/** From `from` cents up to, not including, `below`. */
+/** In cents, from `from` to less than `below`. */
 export const PRICE_BANDS = {
   free: { label: 'Free', from: 0, below: 1 },
   'under-15': { label: 'Under $15', from: 1, below: 1500 },
@@ -11,12 +11,12 @@ export type PriceBand = keyof typeof PRICE_BANDS;
 
 export const PRICE_BAND_NAMES = Object.keys(PRICE_BANDS) as [PriceBand, ...PriceBand[]];
 
-/** "At least so many stars". */
+/** Minimum stars. */
 export const RATING_FLOORS = ['4.5', '4', '3'] as const;
 
 export type RatingFloor = (typeof RATING_FLOORS)[number];
 
-/** Beats a minute, for music: from `from` up to, not including, `below`. */
+/** Beats per minute, from `from` to less than `below`. */
 export const BPM_BANDS = {
   'under-70': { label: 'Under 70 BPM', from: 1, below: 70 },
   '70-99': { label: '70 to 99 BPM', from: 70, below: 100 },

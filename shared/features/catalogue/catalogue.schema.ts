@@ -1,4 +1,4 @@
-// What the catalogue can be asked for, and what it answers.
+// Query and response schemas of the catalogue.
 import { z } from 'zod';
 import { METRES } from '#shared/features/resource/resource.rules.ts';
 import { resourceCardSchema } from '#shared/features/resource/resource.schema.ts';
@@ -8,7 +8,7 @@ import { pageOf, pageQuery } from '#shared/lists.ts';
 import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import { BPM_BAND_NAMES, PRICE_BAND_NAMES, RATING_FLOORS, RESOURCE_SORTS } from './catalogue.rules.ts';
 
-/** `?style=Tap&style=Jazz`: one of them is enough. A single value arrives as itself. */
+/** `?style=Tap&style=Jazz` matches either. A single value arrives as a string. */
 const several = <T extends z.ZodType>(value: T) =>
   z
     .preprocess(
@@ -18,7 +18,7 @@ const several = <T extends z.ZodType>(value: T) =>
     .optional();
 
 /**
- * Whatever someone types or pastes is a search: too long is cut, never refused. A parameter given twice counts once.
+ * Any text is a valid search. Too long is cut, and a repeated parameter counts once.
  */
 const typedWords = z
   .preprocess((given) => (Array.isArray(given) ? given[0] : given), z.string())
@@ -28,7 +28,7 @@ const typedWords = z
 export const resourceFilters = {
   q: typedWords,
   type: several(z.enum(RESOURCE_TYPES)),
-  /** A name nobody has finds nothing: an old link leads to an empty list, not to an error. */
+  /** Unknown names match nothing, so old links show an empty list instead of an error. */
   style: several(z.string().max(STYLE_NAME_MAX)),
   ageGroup: several(z.enum(AGE_GROUPS)),
   level: several(z.enum(LEVELS)),
@@ -43,7 +43,7 @@ export const resourceListQuery = z.object({
   ...resourceFilters,
   sort: z.enum(RESOURCE_SORTS).default('relevance'),
   ...pageQuery,
-  /** Where the page before ended, as its answer said: the next page then costs no more than the first. */
+  /** The cursor from the previous page, so that deep pages stay fast. */
   after: z.string().max(200).optional(),
 });
 
@@ -52,11 +52,11 @@ export type ResourceListQuery = z.output<typeof resourceListQuery>;
 export type ResourceFilters = Omit<ResourceListQuery, 'sort' | 'page' | 'after'>;
 
 export const resourcePageSchema = pageOf(resourceCardSchema).extend({
-  /** There are more than were counted: "10,000 and more". */
+  /** Counting stopped at a limit: "10,000 and more". */
   isTotalCapped: z.boolean(),
   /** For `after`; null on the last page. */
   nextCursor: z.string().nullable(),
-  /** What was searched for instead, where nothing was found under the words as typed. */
+  /** The corrected search, if the typed one found nothing. */
   correctedQuery: z.string().nullable(),
 });
 
@@ -65,13 +65,13 @@ const facetSchema = z.array(z.object({ value: z.string(), label: z.string(), cou
 export const resourceFacetsSchema = z.object({
   total: z.int(),
   isTotalCapped: z.boolean(),
-  /** Each counted under all the other choices, so that a number says what a press would show. */
+  /** Each count applies all other filters: it is what choosing the option would show. */
   type: facetSchema,
   style: facetSchema,
   ageGroup: facetSchema,
   level: facetSchema,
   category: facetSchema,
-  /** Numbers of categories asked for that went into others, and into which: `{ "5": "7" }`. */
+  /** Requested categories that were merged, and into which: `{ "5": "7" }`. */
   mergedCategories: z.record(z.string(), z.string()),
   price: facetSchema,
   rating: facetSchema,

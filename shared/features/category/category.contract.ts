@@ -10,7 +10,7 @@ export type { Category } from './category.schema.ts';
 export const listCategories = defineContract({
   method: 'GET',
   path: '/api/categories',
-  summary: 'All categories in their order; a bare array',
+  summary: 'List all categories in order',
   access: 'public',
   query: z.object({ kind: z.enum(['resource', 'course']).optional() }),
   response: z.array(categorySchema),
@@ -19,7 +19,7 @@ export const listCategories = defineContract({
 export const getCategory = defineContract({
   method: 'GET',
   path: '/api/categories/:id',
-  summary: 'One category',
+  summary: 'Get a category',
   access: 'public',
   params: idParams,
   response: categorySchema,
@@ -33,7 +33,7 @@ const staffCategories = z.array(staffCategorySchema);
 export const listStaffCategories = defineContract({
   method: 'GET',
   path: '/api/admin/categories',
-  summary: 'All categories of one kind in the order of their tree, with what is in them; a bare array',
+  summary: 'List all categories of a kind in tree order, with counts',
   access: manage,
   query: z.object({ kind: kind.default('resource') }),
   response: staffCategories,
@@ -42,7 +42,7 @@ export const listStaffCategories = defineContract({
 export const createCategory = defineContract({
   method: 'POST',
   path: '/api/admin/categories',
-  summary: 'Add a category after the others of its parent',
+  summary: 'Create a category at the end of its parent',
   access: manage,
   body: z.object({ kind, name: categoryName, parentId: idSchema.nullable() }),
   response: staffCategories,
@@ -53,7 +53,7 @@ export const createCategory = defineContract({
 export const renameCategory = defineContract({
   method: 'PATCH',
   path: '/api/admin/categories/:id',
-  summary: 'Rename a category; its address stays',
+  summary: 'Rename a category; its URL stays',
   access: manage,
   params: idParams,
   body: z.object({ name: categoryName }),
@@ -64,8 +64,7 @@ export const renameCategory = defineContract({
 export const moveCategory = defineContract({
   method: 'POST',
   path: '/api/admin/categories/:id/move',
-  summary:
-    'Put a category below another one, or to the top, before one of those that are there or after all of them',
+  summary: 'Move a category',
   access: manage,
   params: idParams,
   body: z.object({ parentId: idSchema.nullable(), beforeId: idSchema.nullable() }),
@@ -77,8 +76,7 @@ export const moveCategory = defineContract({
 export const mergeCategory = defineContract({
   method: 'POST',
   path: '/api/admin/categories/:id/merge',
-  summary:
-    'Move all that is in a category and below it into another one; links to it lead there from then on',
+  summary: 'Merge a category into another; links to it redirect',
   access: manage,
   params: idParams,
   body: z.object({ intoId: idSchema }),
@@ -90,7 +88,7 @@ export const mergeCategory = defineContract({
 export const deleteCategory = defineContract({
   method: 'DELETE',
   path: '/api/admin/categories/:id',
-  summary: 'Delete a category with nothing in it',
+  summary: 'Delete an empty category',
   access: manage,
   params: idParams,
   response: staffCategories,

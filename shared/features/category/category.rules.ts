@@ -1,8 +1,8 @@
-// The tree of categories as a list in its order: each followed by those below it.
+// The category tree as a flat list: each category followed by its descendants.
 
 type Placed = { id: number; parentId: number | null };
 
-/** Each followed by those below it; siblings stay in the order they are given in. */
+/** Each followed by its descendants; siblings keep their order. */
 export function inTreeOrder<Item extends Placed>(items: readonly Item[]): Item[] {
   const known = new Set(items.map(({ id }) => id));
   const below = (parentId: number | null): Item[] =>
@@ -14,13 +14,13 @@ export function inTreeOrder<Item extends Placed>(items: readonly Item[]): Item[]
   return below(null);
 }
 
-/** One is at the top. */
+/** 1 at the top level. */
 export function levelOf(items: readonly Placed[], id: number | null): number {
   const item = items.find((one) => one.id === id);
   return item ? 1 + levelOf(items, item.parentId) : 0;
 }
 
-/** Itself included. */
+/** Including itself. */
 export function withBelow(items: readonly Placed[], id: number): number[] {
   return [
     id,
@@ -34,8 +34,8 @@ export function heightOf(items: readonly Placed[], id: number): number {
 }
 
 /**
- * The list with one category, and all below it, put elsewhere: below `parentId`, before `beforeId` or after all there.
- * Null when there is no such place.
+ * The list with one category and its descendants moved below `parentId`, before `beforeId` or last.
+ * Null if that isn't possible.
  */
 export function movedTo<Item extends Placed>(
   items: readonly Item[],

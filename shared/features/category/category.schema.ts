@@ -1,4 +1,4 @@
-// Categories of resources and courses, and what staff do with them.
+// Categories of resources and courses.
 import { z } from 'zod';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 
@@ -8,7 +8,7 @@ export const categorySchema = z.object({
   parentId: z.int().nullable(),
   name: z.string(),
   slug: z.string(),
-  /** How many listed things are in it, its own and those of the categories below. */
+  /** Items on sale in it and its descendants. */
   itemCount: z.int(),
 });
 export type Category = z.output<typeof categorySchema>;
@@ -18,12 +18,12 @@ export const CATEGORY_NAME_MAX = 60;
 export const CATEGORY_LEVELS = 3;
 
 export const categoryName = lineOfText
-  .min(2, 'At least two letters')
+  .min(2, 'Use at least 2 characters')
   .max(CATEGORY_NAME_MAX, `At most ${CATEGORY_NAME_MAX} characters`)
   .transform((name) => name.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' '));
 
 export const staffCategorySchema = categorySchema.extend({
-  /** In it itself, in every state. */
+  /** Items directly in it, in every state. */
   ownCount: z.int(),
 });
 export type StaffCategory = z.output<typeof staffCategorySchema>;

@@ -21,7 +21,7 @@ test('a srcset offers half and full width', () => {
   );
 });
 
-test('every rendition has a file name of its own that is read back', () => {
+test('every rendition has a unique file name that parses back', () => {
   const renditions = listCoverRenditions();
   expect(new Set(renditions.map(coverFile)).size).toBe(Object.keys(COVER_SHAPES).length * 4);
   for (const rendition of renditions) expect(parseCoverFile(coverFile(rendition))).toEqual(rendition);
@@ -36,6 +36,6 @@ test.each([
   'poster-640.webp\n',
   '../poster-640.webp',
   '',
-])('%j is no rendition', (file) => {
+])('%j is not a rendition', (file) => {
   expect(parseCoverFile(file)).toBeNull();
 });

@@ -1,24 +1,24 @@
-// Where covers are found: their shapes, the widths each is offered in, and their URLs.
+// Shapes, widths and URLs of covers.
 import { DANCE_STYLES, isOneOf } from '#shared/vocabulary.ts';
 
-/** The drawing that stands for a style: `Hip Hop` is `site-style-hip-hop`. One that staff added is drawn as “Other”. */
+/** The cover of a style: `Hip Hop` is `site-style-hip-hop`. Styles added by staff use “Other”. */
 export function styleCoverSubject(style: string): string {
   const drawn = isOneOf(DANCE_STYLES, style) ? style : 'Other';
   return `site-style-${drawn.toLowerCase().replaceAll(' ', '-')}`;
 }
 
-/** The drawing that stands for all of them. */
+/** The cover for all styles. */
 export const ALL_STYLES_COVER = 'site-all-styles';
 
-/** The drawing sizes, in pixels. A shape is drawn for itself, never cropped from another. */
+/** Sizes in pixels. Each shape is drawn on its own, never cropped from another. */
 export const COVER_SHAPES = {
   poster: { width: 640, height: 800 },
   square: { width: 600, height: 600 },
   band: { width: 1280, height: 690 },
   stage: { width: 1000, height: 800 },
-  /** Small pictures in a row. */
+  /** Thumbnails. */
   tape: { width: 264, height: 168 },
-  /** For bare ribbons that lie on the page. */
+  /** Ribbons without a background. */
   sweep: { width: 900, height: 620 },
   rise: { width: 520, height: 620 },
 } as const;
@@ -30,7 +30,7 @@ export type CoverFormat = (typeof COVER_FORMATS)[number];
 
 export type CoverRendition = { shape: CoverShape; width: number; format: CoverFormat };
 
-/** Half and full: a telephone or a small card, and a large screen. */
+/** Half width for phones and small cards, full width for large screens. */
 export function coverWidths(shape: CoverShape): [half: number, full: number] {
   const { width } = COVER_SHAPES[shape];
   return [width / 2, width];
@@ -40,7 +40,7 @@ export function coverFile({ shape, width, format }: CoverRendition): string {
   return `${shape}-${width}.${format}`;
 }
 
-/** `changed` tells one picture of a subject from the one before it; drawn covers hardly ever change. */
+/** `changed` busts the cache when a picture is replaced. */
 type CoverOptions = { format?: CoverFormat; changed?: string | undefined };
 
 export function coverUrl(
@@ -60,7 +60,7 @@ export function coverSrcSet(subject: string, shape: CoverShape, options: CoverOp
     .join(', ');
 }
 
-/** Null for anything but exactly one of the renditions offered. */
+/** Null unless it is exactly one of the renditions. */
 export function parseCoverFile(file: string): CoverRendition | null {
   return listCoverRenditions().find((rendition) => coverFile(rendition) === file) ?? null;
 }
@@ -72,7 +72,7 @@ export function listCoverRenditions(): CoverRendition[] {
   );
 }
 
-/** Whose cover a resource, a course and a seller have. */
+/** The cover subject of a resource, course or seller. */
 export const coverSubjectOf = {
   resource: (id: number) => `resource-${id}`,
   course: (id: number) => `course-${id}`,

@@ -1,4 +1,4 @@
-// Reviews of resources and courses: read by everyone, written by those who have the thing, answered once by its owner.
+// Reviews of resources and courses: public, written by users who have the item, with one reply by its owner.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/id.schema.ts';
@@ -20,17 +20,17 @@ const read = {
 export const listResourceReviews = defineContract({
   ...read,
   path: '/api/resources/:id/reviews',
-  summary: 'Ten reviews of a resource a page; a bare array',
+  summary: 'List the reviews of a resource, ten per page',
 });
 export const listCurriculumReviews = defineContract({
   ...read,
   path: '/api/curriculum/:id/reviews',
-  summary: 'The same as /api/resources/{id}/reviews',
+  summary: 'Same as /api/resources/{id}/reviews',
 });
 export const listCourseReviews = defineContract({
   ...read,
   path: '/api/courses/:id/reviews',
-  summary: 'Ten reviews of a course a page; a bare array',
+  summary: 'List the reviews of a course, ten per page',
 });
 
 const write = {
@@ -45,23 +45,23 @@ const write = {
 export const reviewResource = defineContract({
   ...write,
   path: '/api/resources/:id/reviews',
-  summary: 'Write one’s review, or change it; only for those entitled',
+  summary: 'Create or update the viewer’s review; needs an entitlement',
 });
 export const reviewCurriculum = defineContract({
   ...write,
   path: '/api/curriculum/:id/reviews',
-  summary: 'The same as /api/resources/{id}/reviews',
+  summary: 'Same as /api/resources/{id}/reviews',
 });
 export const reviewCourse = defineContract({
   ...write,
   path: '/api/courses/:id/reviews',
-  summary: 'Write one’s review, or change it; only for those entitled',
+  summary: 'Create or update the viewer’s review; needs an entitlement',
 });
 
 export const deleteReview = defineContract({
   method: 'DELETE',
   path: '/api/reviews/:id',
-  summary: 'Take back one’s own review',
+  summary: 'Delete the viewer’s review',
   access: 'signed-in',
   params: idParams,
   errors: ['not_found'],
@@ -70,7 +70,7 @@ export const deleteReview = defineContract({
 export const replyToReview = defineContract({
   method: 'POST',
   path: '/api/reviews/:id/answer',
-  summary: 'The seller or instructor answers, once',
+  summary: 'Reply to a review, once, as its seller or instructor',
   access: 'signed-in',
   params: idParams,
   body: z.object({ body: z.string().trim().min(1).max(2000) }),

@@ -7,7 +7,7 @@ import { MOST_STYLES, staffStyleSchema, styleName, styleSchema } from './style.s
 export const listStyles = defineContract({
   method: 'GET',
   path: '/api/dance-styles',
-  summary: 'All dance styles in their order, retired ones included; a bare array',
+  summary: 'List all dance styles in order, including retired ones',
   access: 'public',
   response: z.array(styleSchema),
 });
@@ -18,7 +18,7 @@ const staffStyles = z.array(staffStyleSchema);
 export const listStaffStyles = defineContract({
   method: 'GET',
   path: '/api/admin/dance-styles',
-  summary: 'All dance styles with what uses them; a bare array',
+  summary: 'List all dance styles with their usage',
   access: manage,
   response: staffStyles,
 });
@@ -26,7 +26,7 @@ export const listStaffStyles = defineContract({
 export const createStyle = defineContract({
   method: 'POST',
   path: '/api/admin/dance-styles',
-  summary: 'Add a dance style after the others',
+  summary: 'Create a dance style at the end of the list',
   access: manage,
   body: z.object({ name: styleName }),
   response: staffStyles,
@@ -37,14 +37,14 @@ export const createStyle = defineContract({
 export const updateStyle = defineContract({
   method: 'PATCH',
   path: '/api/admin/dance-styles/:id',
-  summary: 'Rename a dance style wherever it is used, retire it, or offer it again',
+  summary: 'Rename a dance style, retire it, or bring it back',
   access: manage,
   params: idParams,
   body: z
     .object({ name: styleName.optional(), isRetired: z.boolean().optional() })
     .refine(
       ({ name, isRetired }) => name !== undefined || isRetired !== undefined,
-      'Say what to change: the name, or whether it is retired.',
+      'Give a new name or whether it is retired.',
     ),
   response: staffStyles,
   errors: ['not_found', 'conflict'],
@@ -53,7 +53,7 @@ export const updateStyle = defineContract({
 export const reorderStyles = defineContract({
   method: 'PUT',
   path: '/api/admin/dance-styles/order',
-  summary: 'Put all dance styles into this order',
+  summary: 'Set the order of all dance styles',
   access: manage,
   body: z.object({ ids: z.array(z.int().min(1)).min(1).max(MOST_STYLES) }),
   response: staffStyles,
@@ -63,7 +63,7 @@ export const reorderStyles = defineContract({
 export const deleteStyle = defineContract({
   method: 'DELETE',
   path: '/api/admin/dance-styles/:id',
-  summary: 'Delete a dance style that nothing uses',
+  summary: 'Delete an unused dance style',
   access: manage,
   params: idParams,
   response: staffStyles,

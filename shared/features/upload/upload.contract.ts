@@ -1,4 +1,4 @@
-// Files on their way in. Large ones come in parts through the tus endpoint /api/uploads/tus; small ones as form data.
+// Uploads. Large files come in parts through the tus endpoint /api/uploads/tus, small ones as form data.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { MAX_FILE_BYTES, MAX_MULTI_FILES, UPLOAD_PURPOSES, UPLOAD_STATES } from './upload.rules.ts';
@@ -21,7 +21,7 @@ export type Upload = z.output<typeof uploadSchema>;
 export const uploadFiles = defineContract({
   method: 'POST',
   path: '/api/upload',
-  summary: 'Send up to five files as form data, all or none; larger ones go in parts to /api/uploads/tus',
+  summary: 'Upload up to five files as form data; use /api/uploads/tus for large ones',
   access: 'signed-in',
   form: {
     maxFiles: MAX_MULTI_FILES,
@@ -30,7 +30,7 @@ export const uploadFiles = defineContract({
       purpose: z
         .enum(UPLOAD_PURPOSES)
         .optional()
-        .describe('What the files after it are for; left out: files of a resource'),
+        .describe('Purpose of the files that follow; defaults to resource files'),
     }),
   },
   status: 201,
@@ -43,7 +43,7 @@ const uploadParams = z.object({ id: z.string().min(1).max(100) });
 export const getUpload = defineContract({
   method: 'GET',
   path: '/api/uploads/:id',
-  summary: 'How one of the caller’s uploads stands: being sent, checked, ready or refused',
+  summary: 'Get the state of one of the viewer’s uploads',
   access: 'signed-in',
   params: uploadParams,
   response: uploadSchema,
@@ -53,7 +53,7 @@ export const getUpload = defineContract({
 export const listUploads = defineContract({
   method: 'GET',
   path: '/api/uploads',
-  summary: 'The caller’s uploads that nothing has taken over yet, the newest first',
+  summary: 'List the viewer’s unattached uploads, newest first',
   access: 'signed-in',
   response: z.array(uploadSchema),
 });
@@ -61,7 +61,7 @@ export const listUploads = defineContract({
 export const deleteUpload = defineContract({
   method: 'DELETE',
   path: '/api/uploads/:id',
-  summary: 'Throw an upload away',
+  summary: 'Delete an upload',
   access: 'signed-in',
   params: uploadParams,
   errors: ['not_found', 'conflict'],

@@ -16,6 +16,6 @@ it.each([
   expect(harmlessName(name)).toBe(kept);
 });
 
-it('says how large a file may be', () => {
+it('names the size limit', () => {
   expect(tooLargeText('cover')).toContain(`${MAX_PICTURE_BYTES / 1024 / 1024} MB`);
 });

@@ -1,10 +1,10 @@
-// How files come in: how many, how large, and what becomes of them.
+// Limits and states of uploads.
 
-/** What it is for decides what it may be. */
+/** Each purpose allows different file types. */
 export const UPLOAD_PURPOSES = ['resource-file', 'cover', 'banner', 'course-file', 'submission'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
-/** sending → checking → ready or refused; ready → used, once a resource or a shop has it. */
+/** sending → checking → ready or refused; ready → used once it is attached. */
 export const UPLOAD_STATES = ['sending', 'checking', 'ready', 'refused', 'used'] as const;
 export type UploadState = (typeof UPLOAD_STATES)[number];
 
@@ -12,19 +12,19 @@ const MEGABYTE = 1024 * 1024;
 export const MAX_FILE_BYTES = 500 * MEGABYTE;
 export const MAX_PICTURE_BYTES = 15 * MEGABYTE;
 export const MAX_FILES_OF_RESOURCE = 20;
-/** Spec §5: several resources at once, each of one file. */
+/** Spec §5: several resources at once, one file each. */
 export const MAX_MULTI_FILES = 5;
 
 export const maxBytesOf = (purpose: UploadPurpose): number =>
   purpose === 'cover' || purpose === 'banner' ? MAX_PICTURE_BYTES : MAX_FILE_BYTES;
 
-/** The one unit every text about sizes speaks in. */
+/** The unit of every size in texts. */
 export const maxMegabytesOf = (purpose: UploadPurpose): number => maxBytesOf(purpose) / MEGABYTE;
 
-/** Where files are sent in parts; spoken there: the tus protocol, 1.0.0. */
+/** Speaks the tus protocol, 1.0.0. */
 export const TUS_PATH = '/api/uploads/tus';
 
-/** How many files of one person may be on their way at once. */
+/** Unfinished uploads per user. */
 export const MAX_UNFINISHED = 60;
 
 /** How many files a learner may have uploaded for assignments without handing them in. */
@@ -36,7 +36,7 @@ export function tooLargeText(purpose: UploadPurpose): string {
 
 const LONGEST_NAME = 200;
 
-/** A file's name as text and nothing else: no folders, nothing unseen, nothing that turns the reading around. */
+/** Strips folders, invisible characters and text direction marks from a file name. */
 export function harmlessName(name: string): string {
   const plain = (name.toWellFormed().split(/[/\\]/).at(-1) ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')

@@ -9,7 +9,7 @@ import { idText } from '#shared/id.schema.ts';
 export const listWishlistItems = defineContract({
   method: 'GET',
   path: '/api/wishlist',
-  summary: 'My wish list, newest first; what is no longer on sale is counted, not shown',
+  summary: 'List the viewer’s wishlist, newest first',
   access: 'signed-in',
   response: z.object({
     resources: z.array(resourceCardSchema),
@@ -26,7 +26,7 @@ const itemParams = z.object({
 export const addWishlistItem = defineContract({
   method: 'PUT',
   path: '/api/wishlist/:itemType/:itemId',
-  summary: 'Put something on my wish list; at most 200',
+  summary: 'Add an item to the wishlist, up to 200',
   access: 'signed-in',
   params: itemParams,
   errors: ['not_found', 'conflict'],
@@ -35,7 +35,7 @@ export const addWishlistItem = defineContract({
 export const removeWishlistItem = defineContract({
   method: 'DELETE',
   path: '/api/wishlist/:itemType/:itemId',
-  summary: 'Take something off my wish list',
+  summary: 'Remove an item from the wishlist',
   access: 'signed-in',
   params: itemParams,
 });
