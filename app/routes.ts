@@ -87,6 +87,10 @@ export default [
     route('seller/bundles', 'features/bundle/bundle-management.page.tsx'),
     route('seller/bundles/:id', 'features/bundle/bundle-edit.page.tsx'),
   ]),
+  layout('layouts/instructor.tsx', { id: 'instructor' }, [
+    route('instructor/grading', 'features/assignment/grading.page.tsx'),
+    route('instructor/grading/:id', 'features/assignment/grading-submission.page.tsx'),
+  ]),
   layout('layouts/admin.tsx', { id: 'admin' }, [
     route('admin', 'features/dashboard/staff-dashboard.page.tsx'),
     also('admin/dashboard', 'features/dashboard/staff-dashboard.page.tsx'),

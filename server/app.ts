@@ -7,6 +7,7 @@ import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, L
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { registerAccountRoutes } from '#server/features/account/account.routes.ts';
 import { registerApplicationRoutes } from '#server/features/application/application.routes.ts';
+import { registerAssignmentRoutes } from '#server/features/assignment/assignment.routes.ts';
 import { registerAuthoringRoutes } from '#server/features/authoring/authoring.routes.ts';
 import { registerBundleRoutes } from '#server/features/bundle/bundle.routes.ts';
 import { registerCartRoutes, registerCartReminderRoutes } from '#server/features/cart/cart.routes.ts';
@@ -17,6 +18,7 @@ import { registerCouponManagementRoutes } from '#server/features/coupon/coupon.r
 import { registerCourseRoutes } from '#server/features/course/course.routes.ts';
 import { registerCoverRoutes } from '#server/features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
+import { registerDiscussionRoutes } from '#server/features/discussion/discussion.routes.ts';
 import { registerEntitlementRoutes } from '#server/features/entitlement/entitlement.routes.ts';
 import { registerPracticeRoutes } from '#server/features/learning/practice.routes.ts';
 import { registerLedgerRoutes } from '#server/features/ledger/ledger.routes.ts';
@@ -202,6 +204,8 @@ function registerFeatures(
   registerStyleRoutes(app, ctx);
   registerWishlistRoutes(app, ctx);
   registerPracticeRoutes(app, ctx);
+  registerAssignmentRoutes(app, ctx);
+  registerDiscussionRoutes(app, ctx);
   registerCartRoutes(app, ctx);
   registerCartReminderRoutes(app, ctx);
   registerCheckoutRoutes(app, ctx);

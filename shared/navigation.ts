@@ -110,7 +110,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     { label: 'Dashboard', to: '/instructor/dashboard' },
     { label: 'Courses', to: '/my-courses' },
     { label: 'Create Course', to: '/instructor/courses/create' },
-    { label: 'Students', to: '/instructor/students' },
+    { label: 'Students', to: '/instructor/students', covers: ['/instructor/grading'] },
     { label: 'Certificates', to: '/instructor/certificates' },
     { label: 'Availability', to: '/connect/profile' },
     { label: 'Bookings', to: '/my-bookings' },

@@ -41,6 +41,8 @@ export const BUILT_PAGES: readonly string[] = [
   '/admin/mail',
   '/admin/audit',
   '/admin/documentation',
+  '/instructor/grading',
+  '/instructor/grading/{id}',
   '/seller-dashboard',
   '/seller',
   '/my-store',

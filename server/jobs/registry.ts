@@ -3,6 +3,7 @@ import { warnAboutFailedSignInsJob } from '#server/features/account/failed-sign-
 import { sendPasswordResetJob } from '#server/features/account/password.service.ts';
 import { sendSignInLinkJob } from '#server/features/account/sign-in.service.ts';
 import { applyApplicationDecisionJob } from '#server/features/application/application.service.ts';
+import { deleteSubmissionFileJob } from '#server/features/assignment/assignment.jobs.ts';
 import { deleteDraftJob } from '#server/features/authoring/resource-draft.service.ts';
 import { sendVersionMailsJob } from '#server/features/authoring/resource-version.service.ts';
 import { sendCartRemindersJob } from '#server/features/cart/cart-reminder.jobs.ts';
@@ -47,6 +48,7 @@ export const JOBS: readonly Job[] = [
   drawCoverJob,
   drawPostersJob,
   deleteDraftJob,
+  deleteSubmissionFileJob,
   makeDemoFilesJob,
   createPreviewsJob,
   mergeCategoryJob,

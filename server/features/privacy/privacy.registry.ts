@@ -1,12 +1,14 @@
 // The one list of every feature's personal data. A feature that stores something about users adds its declaration here.
 import { accountPersonalData } from '#server/features/account/account.privacy.ts';
 import { applicationPersonalData } from '#server/features/application/application.privacy.ts';
+import { assignmentPersonalData } from '#server/features/assignment/assignment.privacy.ts';
 import { authoringPersonalData } from '#server/features/authoring/authoring.privacy.ts';
 import { bundlePersonalData } from '#server/features/bundle/bundle.privacy.ts';
 import { cartPersonalData } from '#server/features/cart/cart.privacy.ts';
 import { cataloguePersonalData } from '#server/features/catalogue/catalogue.privacy.ts';
 import { couponPersonalData } from '#server/features/coupon/coupon.privacy.ts';
 import { coursePersonalData } from '#server/features/course/course.privacy.ts';
+import { discussionPersonalData } from '#server/features/discussion/discussion.privacy.ts';
 import { entitlementPersonalData } from '#server/features/entitlement/entitlement.privacy.ts';
 import { learningPersonalData } from '#server/features/learning/learning.privacy.ts';
 import { ledgerPersonalData } from '#server/features/ledger/ledger.privacy.ts';
@@ -56,4 +58,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   quizPersonalData,
   refundPersonalData,
   sitePersonalData,
+  assignmentPersonalData,
+  discussionPersonalData,
 ];

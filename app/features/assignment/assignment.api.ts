@@ -1,0 +1,46 @@
+// Assignments from the browser's side: handing in, the grading queue, comments and grades.
+import type { ContractInput } from '#shared/contract.ts';
+import * as contract from '#shared/features/assignment/assignment.contract.ts';
+import { freshQuery, listQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
+
+export type {
+  Assignment,
+  GradedSubmission,
+  Submission,
+  SubmissionComment,
+  SubmissionFile,
+  SubmissionRow,
+} from '#shared/features/assignment/assignment.schema.ts';
+
+export const getAssignmentQuery = (lessonId: number) =>
+  freshQuery(contract.getAssignment, { params: { id: lessonId } });
+
+export const listSubmissionsToGradeQuery = (
+  query: ContractInput<typeof contract.listSubmissionsToGrade>['query'] = {},
+) => listQuery(contract.listSubmissionsToGrade, { query });
+
+export const getSubmissionQuery = (id: number) => freshQuery(contract.getSubmission, { params: { id } });
+
+export const useSubmitAssignment = () =>
+  useContractMutation(contract.submitAssignment, { invalidates: [contract.getAssignment] });
+
+export const useAddSubmissionComment = () =>
+  useContractMutation(contract.addSubmissionComment, {
+    invalidates: [contract.getSubmission],
+    errorTitle: 'Your comment wasn’t added',
+  });
+
+export const useDeleteSubmissionComment = () =>
+  useContractMutation(contract.deleteSubmissionComment, {
+    invalidates: [contract.getSubmission],
+    errorTitle: 'The comment is still there',
+  });
+
+export const useGradeSubmission = () =>
+  useContractMutation(contract.gradeSubmission, {
+    invalidates: [contract.listSubmissionsToGrade, contract.getSubmission],
+    errorTitle: 'The grade wasn’t sent',
+  });
+
+export const submissionFileUrl = (id: number) => `/api/submission-files/${id}`;

@@ -1,0 +1,298 @@
+// Submissions, in SQL. Queries of graders are scoped to their courses, queries of learners to themselves.
+import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/platform-user.ts';
+import { submissionComments, submissionFiles, submissions } from '#server/db/schema/assignment.ts';
+import { courseModules, courses, lessons } from '#server/db/schema/course.ts';
+import type { Grade, SubmissionState } from '#shared/features/assignment/assignment.rules.ts';
+import type { SubmissionComment, SubmissionFile } from '#shared/features/assignment/assignment.schema.ts';
+import type { AssignmentSettings } from '#shared/features/course/course.rules.ts';
+
+/** Null if there is no such assignment, or it was taken out of its course. */
+export async function findAssignmentLesson(db: DbOrTx, { id }: { id: number }) {
+  const [row] = await db
+    .select({
+      id: lessons.id,
+      title: lessons.title,
+      settings: settingsColumn,
+      courseId: courseModules.courseId,
+    })
+    .from(lessons)
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .where(
+      and(
+        eq(lessons.id, id),
+        eq(lessons.kind, 'assignment'),
+        isNull(lessons.removedAt),
+        isNull(courseModules.removedAt),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The check constraint of lessons: assignments have settings. */
+const settingsColumn = sql<AssignmentSettings>`${lessons.assignment}`;
+
+const grader = alias(users, 'grader');
+
+const filesOfSubmission = sql<SubmissionFile[]>`(
+  select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'contentType', f.content_type,
+    'bytes', f.bytes, 'seconds', f.seconds) order by f.id), '[]')
+  from submission_files f where f.submission_id = ${submissions.id})`;
+
+const commentsOfSubmission = sql<(Omit<SubmissionComment, 'author'> & { author: string | null })[]>`(
+  select coalesce(json_agg(json_build_object('id', c.id, 'atSecond', c.at_second, 'text', c.text,
+    'author', nullif(trim(u.first_name || ' ' || u.last_name), ''), 'createdAt', c.created_at)
+    order by c.at_second nulls first, c.id), '[]')
+  from submission_comments c left join users u on u.id = c.user_id where c.submission_id = ${submissions.id})`;
+
+const submissionColumns = {
+  id: submissions.id,
+  number: submissions.number,
+  state: submissions.state,
+  text: submissions.text,
+  submittedAt: submissions.submittedAt,
+  gradedAt: submissions.gradedAt,
+  gradedBy: { firstName: grader.firstName, lastName: grader.lastName },
+  rubricPoints: submissions.rubricPoints,
+  feedback: submissions.feedback,
+  files: filesOfSubmission,
+  comments: commentsOfSubmission,
+};
+
+/** The newest first; `before` leaves out that number and later ones. */
+export async function listSubmissionRows(
+  db: DbOrTx,
+  { lessonId, userId, before }: { lessonId: number; userId: number; before?: number },
+) {
+  return db
+    .select(submissionColumns)
+    .from(submissions)
+    .leftJoin(grader, eq(grader.id, submissions.gradedBy))
+    .where(
+      and(
+        eq(submissions.lessonId, lessonId),
+        eq(submissions.userId, userId),
+        before === undefined ? undefined : sql`${submissions.number} < ${before}`,
+      ),
+    )
+    .orderBy(desc(submissions.number));
+}
+
+export type SubmissionData = Awaited<ReturnType<typeof listSubmissionRows>>[number];
+
+/** The next number is read in the same statement; two at once are decided by the unique indexes. */
+export async function insertSubmission(
+  tx: Tx,
+  { lessonId, userId, text, now }: { lessonId: number; userId: number; text: string; now: Date },
+): Promise<number> {
+  const number = sql<number>`(select coalesce(max(number), 0) + 1 from submissions
+    where lesson_id = ${lessonId} and user_id = ${userId})`;
+  const [row] = await tx
+    .insert(submissions)
+    .values({ lessonId, userId, number, text, submittedAt: now })
+    .returning({ id: submissions.id });
+  if (!row) throw new Error('A submission was not inserted.');
+  return row.id;
+}
+
+export async function insertSubmissionFiles(
+  tx: Tx,
+  rows: (typeof submissionFiles.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(submissionFiles).values(rows);
+}
+
+/** Staff grade every course, instructors their own. */
+export type GraderScope = { graderId: number; isStaff: boolean };
+
+const isGradedBy = ({ graderId, isStaff }: GraderScope): SQL | undefined =>
+  isStaff ? undefined : eq(courses.instructorId, graderId);
+
+export type SubmissionFilter = GraderScope & {
+  state: SubmissionState;
+  course?: number | undefined;
+  q?: string | undefined;
+};
+
+const learner = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  imageUrl: users.profileImageUrl,
+};
+
+const matches = ({ course, q, ...scope }: Omit<SubmissionFilter, 'state'>) =>
+  and(
+    isGradedBy(scope),
+    course === undefined ? undefined : eq(courses.id, course),
+    q
+      ? sql`(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${lessons.title}) ilike ${likePattern(q)}`
+      : undefined,
+  );
+
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** Those that wait longest first; graded ones by when they were graded, the newest first. */
+export async function listSubmissionQueue(
+  db: DbOrTx,
+  { state, limit, offset, ...filter }: SubmissionFilter & { limit: number; offset: number },
+) {
+  return db
+    .select({
+      id: submissions.id,
+      number: submissions.number,
+      state: submissions.state,
+      submittedAt: submissions.submittedAt,
+      gradedAt: submissions.gradedAt,
+      learner,
+      course: { id: courses.id, title: courses.title },
+      lesson: { id: lessons.id, title: lessons.title },
+      fileCount: sql<number>`(select count(*)::int from submission_files f where f.submission_id = ${submissions.id})`,
+      seconds: sql<number | null>`(select max(f.seconds)::float8 from submission_files f
+        where f.submission_id = ${submissions.id} and f.content_type like 'video/%')`,
+    })
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.userId))
+    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .innerJoin(courses, eq(courses.id, courseModules.courseId))
+    .where(and(eq(submissions.state, state), matches(filter)))
+    .orderBy(
+      ...(state === 'submitted'
+        ? [asc(submissions.submittedAt), asc(submissions.id)]
+        : [desc(submissions.gradedAt), desc(submissions.id)]),
+    )
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countSubmissions(
+  db: DbOrTx,
+  filter: Omit<SubmissionFilter, 'state'>,
+): Promise<Record<SubmissionState, number>> {
+  const of = (state: SubmissionState) =>
+    sql<number>`(count(*) filter (where ${submissions.state} = ${state}))::int`;
+  const [row] = await db
+    .select({ submitted: of('submitted'), returned: of('returned'), passed: of('passed') })
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.userId))
+    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .innerJoin(courses, eq(courses.id, courseModules.courseId))
+    .where(matches(filter));
+  return row ?? { submitted: 0, returned: 0, passed: 0 };
+}
+
+/** Also of a lesson that was taken out of its course: what was handed in still gets an answer. */
+export async function findSubmissionToGrade(db: DbOrTx, { id, ...scope }: GraderScope & { id: number }) {
+  const [row] = await db
+    .select({
+      ...submissionColumns,
+      userId: submissions.userId,
+      learner: { ...learner, email: users.email, state: users.state },
+      course: { id: courses.id, title: courses.title },
+      lesson: { id: lessons.id, title: lessons.title },
+      settings: settingsColumn,
+    })
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.userId))
+    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .innerJoin(courses, eq(courses.id, courseModules.courseId))
+    .leftJoin(grader, eq(grader.id, submissions.gradedBy))
+    .where(and(eq(submissions.id, id), isGradedBy(scope)));
+  return row ?? null;
+}
+
+export type SubmissionToGrade = NonNullable<Awaited<ReturnType<typeof findSubmissionToGrade>>>;
+
+export type GradeChange = {
+  id: number;
+  grade: Grade;
+  rubricPoints: Record<string, number>;
+  feedback: string;
+  gradedBy: number;
+  now: Date;
+};
+
+/** False: it has been graded already. Of two graders at once, one is told so. */
+export async function setGrade(
+  tx: Tx,
+  { id, grade, rubricPoints, feedback, gradedBy, now }: GradeChange,
+): Promise<boolean> {
+  const graded = await tx
+    .update(submissions)
+    .set({ state: grade, rubricPoints, feedback, gradedBy, gradedAt: now })
+    .where(and(eq(submissions.id, id), eq(submissions.state, 'submitted')))
+    .returning({ id: submissions.id });
+  return graded.length > 0;
+}
+
+/** Null: it has been graded meanwhile. The row is locked, so no comment slips in behind the grade. */
+export async function insertComment(
+  tx: Tx,
+  comment: { submissionId: number; userId: number; atSecond: number | null; text: string; now: Date },
+): Promise<number | null> {
+  const { submissionId, now, ...values } = comment;
+  const [open] = await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(eq(submissions.id, submissionId), eq(submissions.state, 'submitted')))
+    .for('share');
+  if (!open) return null;
+  const [row] = await tx
+    .insert(submissionComments)
+    .values({ ...values, submissionId, createdAt: now })
+    .returning({ id: submissionComments.id });
+  return row?.id ?? null;
+}
+
+/** The submission it belongs to, for those who grade it. */
+export async function findCommentedSubmission(db: DbOrTx, { id, ...scope }: GraderScope & { id: number }) {
+  const [row] = await db
+    .select({ submissionId: submissions.id, state: submissions.state })
+    .from(submissionComments)
+    .innerJoin(submissions, eq(submissions.id, submissionComments.submissionId))
+    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .innerJoin(courses, eq(courses.id, courseModules.courseId))
+    .where(and(eq(submissionComments.id, id), isGradedBy(scope)));
+  return row ?? null;
+}
+
+export async function deleteComment(db: DbOrTx, { id }: { id: number }): Promise<void> {
+  await db.delete(submissionComments).where(eq(submissionComments.id, id));
+}
+
+/** For the learner who handed it in, and those who grade it. */
+export async function findSubmissionFile(
+  db: DbOrTx,
+  { id, graderId, isStaff }: GraderScope & { id: number },
+) {
+  const [row] = await db
+    .select({
+      name: submissionFiles.name,
+      contentType: submissionFiles.contentType,
+      bytes: submissionFiles.bytes,
+      sha256: submissionFiles.sha256,
+      storageKey: submissionFiles.storageKey,
+      userId: submissions.userId,
+      courseId: courses.id,
+    })
+    .from(submissionFiles)
+    .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
+    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .innerJoin(courses, eq(courses.id, courseModules.courseId))
+    .where(
+      and(
+        eq(submissionFiles.id, id),
+        isStaff
+          ? undefined
+          : sql`(${submissions.userId} = ${graderId} or ${courses.instructorId} = ${graderId})`,
+      ),
+    );
+  return row ?? null;
+}

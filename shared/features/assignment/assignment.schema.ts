@@ -1,0 +1,84 @@
+// Submissions as learners and graders see them.
+import { z } from 'zod';
+import { HAND_IN_KINDS } from '#shared/features/course/course.rules.ts';
+import { SUBMISSION_STATES } from './assignment.rules.ts';
+
+export const assignmentSettingsSchema = z.object({
+  accepts: z.array(z.enum(HAND_IN_KINDS)),
+  rubric: z.array(
+    z.object({ id: z.string(), label: z.string(), description: z.string(), points: z.number() }),
+  ),
+  passPoints: z.number(),
+});
+
+const submissionFileSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  contentType: z.string(),
+  bytes: z.int(),
+  seconds: z.number().nullable(),
+});
+export type SubmissionFile = z.output<typeof submissionFileSchema>;
+
+const submissionCommentSchema = z.object({
+  id: z.int(),
+  /** In the video; null: about the whole. */
+  atSecond: z.number().nullable(),
+  text: z.string(),
+  author: z.string(),
+  createdAt: z.string(),
+});
+export type SubmissionComment = z.output<typeof submissionCommentSchema>;
+
+export const submissionSchema = z.object({
+  id: z.int(),
+  number: z.int(),
+  state: z.enum(SUBMISSION_STATES),
+  text: z.string(),
+  submittedAt: z.string(),
+  gradedAt: z.string().nullable(),
+  gradedBy: z.string().nullable(),
+  rubricPoints: z.record(z.string(), z.number()).nullable(),
+  feedback: z.string(),
+  files: z.array(submissionFileSchema),
+  /** For the learner empty until it is graded. */
+  comments: z.array(submissionCommentSchema),
+});
+export type Submission = z.output<typeof submissionSchema>;
+
+export const assignmentSchema = z.object({
+  lessonId: z.int(),
+  title: z.string(),
+  ...assignmentSettingsSchema.shape,
+  /** The newest first. */
+  submissions: z.array(submissionSchema),
+  /** False while one waits for a grade or has passed, and for people who teach the course. */
+  canSubmit: z.boolean(),
+});
+export type Assignment = z.output<typeof assignmentSchema>;
+
+export const submissionRowSchema = z.object({
+  id: z.int(),
+  number: z.int(),
+  state: z.enum(SUBMISSION_STATES),
+  submittedAt: z.string(),
+  gradedAt: z.string().nullable(),
+  learner: z.object({ id: z.int(), name: z.string(), imageUrl: z.string().nullable() }),
+  course: z.object({ id: z.int(), title: z.string() }),
+  lesson: z.object({ id: z.int(), title: z.string() }),
+  fileCount: z.int(),
+  /** Length of the video, if it has one. */
+  seconds: z.number().nullable(),
+});
+export type SubmissionRow = z.output<typeof submissionRowSchema>;
+
+export const gradedSubmissionSchema = z.object({
+  ...submissionSchema.shape,
+  learner: submissionRowSchema.shape.learner,
+  course: submissionRowSchema.shape.course,
+  lesson: submissionRowSchema.shape.lesson,
+  ...assignmentSettingsSchema.shape,
+  /** Earlier ones of the same learner, the newest first. */
+  previous: z.array(submissionSchema),
+});
+export type GradedSubmission = z.output<typeof gradedSubmissionSchema>;
