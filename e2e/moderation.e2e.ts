@@ -116,7 +116,7 @@ test('A pressed twice or held approves one item, Z undoes it, and the email wait
 
   // Undone by key: the item is selected and back in the queue.
   await page.keyboard.press('z');
-  await expect(toast(page, 'Undone.')).toBeVisible();
+  await expect(toast(page, 'Decision undone')).toBeVisible();
   await expect(heading(page, 'Pressed twice')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Waiting' }).getByText('Pressed twice')).toBeVisible();
   expect(await decided()).toEqual([[twice, 'undone']]);

@@ -113,7 +113,7 @@ test('a shop is found, written about, suspended and restored', async ({ page, ba
   await giveReason(page, 'Suspend…', 'The receipt never came.', 'Suspend');
   // Until it takes effect it can be undone: once by a press on the message, then for good.
   await toast(page, 'is suspended').getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Undone.')).toBeVisible();
+  await expect(toast(page, 'Decision undone')).toBeVisible();
   await giveReason(page, 'Suspend…', 'The receipt never came.', 'Suspend');
   await expect(page.getByText('The receipt never came.')).toBeVisible(SETTLED);
   expect((await page.request.get(`/api/sellers/${id}`)).status()).toBe(404);

@@ -52,7 +52,7 @@ test.describe('the admin guard', () => {
     await expect(page.getByRole('link', { name: 'Nell Abara' })).toBeVisible();
   });
 
-  test('sends everyone else home', async ({ page, baseURL }) => {
+  test('sends other users home', async ({ page, baseURL }) => {
     for (const name of ['member', 'seller', 'instructor', 'multi'] as const) {
       await enterAs(page, name, baseURL);
       await visit(page, '/admin/users');
@@ -60,7 +60,7 @@ test.describe('the admin guard', () => {
     }
   });
 
-  test('lets officers in, and says kindly what is not theirs', async ({ page, baseURL }) => {
+  test('lets officers in, and explains pages that are not for them', async ({ page, baseURL }) => {
     await enterAs(page, 'officer', baseURL);
     await visit(page, '/admin/users');
     await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
@@ -82,7 +82,7 @@ test.describe('the admin guard', () => {
     await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
   });
 
-  test('lets no private word into the HTML', async ({ page, baseURL }) => {
+  test('renders no private data on the server', async ({ page, baseURL }) => {
     await enterAs(page, 'admin', baseURL);
     for (const path of ['/admin', '/admin/users', '/admin/settings', '/admin/audit', '/dashboard/user']) {
       const response = await page.request.get(path);
@@ -94,7 +94,7 @@ test.describe('the admin guard', () => {
   });
 });
 
-test('a session that ends while a page is open leads to signing in, and back', async ({ page, baseURL }) => {
+test('a session that ends leads to signing in and back', async ({ page, baseURL }) => {
   await enterAs(page, 'admin', baseURL);
   await visit(page, '/admin/roles');
   await expect(page.getByRole('heading', { name: 'Users per role' })).toBeVisible();
@@ -109,25 +109,22 @@ test('a session that ends while a page is open leads to signing in, and back', a
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
 });
 
-test('whoever needs an authenticator app is told so, and led there', async ({ page, baseURL }) => {
+test('a user who needs an authenticator app is sent to set it up', async ({ page, baseURL }) => {
   await enterAs(page, 'admin', baseURL);
   await page.route('**/api/user', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...((await answer.json()) as object), needsTwoFactor: true } });
   });
   await visit(page, '/admin/users');
-  await expect(page.getByRole('heading', { name: 'One step before you go on' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set up your authenticator app' })).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   await visit(page, '/dashboard/user');
-  await expect(page.getByText('Your role asks for an authenticator app')).toBeVisible();
+  await expect(page.getByText('Your role requires an authenticator app')).toBeVisible();
   await page.getByRole('link', { name: 'Set it up now' }).click();
   await expect(page).toHaveURL('/profile/security');
 });
 
-test('an unconfirmed address is named on the dashboard, and the link sent again', async ({
-  page,
-  baseURL,
-}) => {
+test('the dashboard names an unconfirmed address and resends the link', async ({ page, baseURL }) => {
   await enterAs(page, 'member', baseURL);
   await page.route('**/api/user', async (route) => {
     const answer = await route.fetch();

@@ -136,8 +136,8 @@ test('a suspended user is signed out at the next click and can sign in once rest
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await expect(toast(page, 'Ida Quist restored')).toBeVisible();
   const trail = page.getByRole('list', { name: 'Audit log' });
-  await expect(trail).toContainText('Restored the account');
-  await expect(trail).toContainText('Suspended the account');
+  await expect(trail).toContainText('Restored a user');
+  await expect(trail).toContainText('Suspended a user');
   const again = await theirPage.request.post('/api/login', {
     data: { username: person.username, password: person.password },
     headers: { origin: baseURL ?? '' },

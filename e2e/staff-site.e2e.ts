@@ -151,7 +151,7 @@ test('the audit log is searched, filtered and linked from a user', async ({ page
   await open(page, site, '/admin/audit');
   const log = page.getByRole('list', { name: 'Audit log' });
   await expect(log.getByRole('listitem').first()).toBeVisible();
-  await page.getByLabel('Action').selectOption('Suspended the account');
+  await page.getByLabel('Action').selectOption('Suspended a user');
   await expect(page).toHaveURL(/action=account\.suspend/);
   await expect(log).toContainText('Jide Okonkwo');
   await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('nobody-at-all');

@@ -1,5 +1,5 @@
-// The frame of staff pages, and its guard (spec §2): admins and curriculum officers come in, other people go home,
-// guests sign in first. What a page then shows is up to the server, which asks for a permission with every call.
+// The frame and guard of staff pages (spec §2): admins and curriculum officers pass, other users go home, guests sign in
+// first. The server checks permissions on every call.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useMatches, useNavigate } from 'react-router';
@@ -12,7 +12,7 @@ import { getUserQuery } from '#app/lib/user.api.ts';
 import { listApplicationsQuery } from '#app/features/application/application.api.ts';
 import { getModerationCountsQuery } from '#app/features/moderation/moderation.api.ts';
 import { PageError } from '#app/features/site/error-page.tsx';
-import { useGuestsSentToAuth, Verifying } from './guards.tsx';
+import { useGuestRedirect, Verifying } from './guards.tsx';
 import { SidebarFrame } from './sidebar-frame.tsx';
 import type { SidebarMenu } from './sidebar-nav.tsx';
 import type { StaffHandle } from './staff-handle.ts';
@@ -21,8 +21,8 @@ export default function AdminLayout() {
   const { data: user, error } = useQuery(getUserQuery());
   const staff = user && passesAdminGuard(rolesOf(user)) ? user : null;
   const menu = useStaffMenu(staff);
-  useGuestsSentToAuth(user === null);
-  useOthersSentHome(Boolean(user) && !staff);
+  useGuestRedirect(user === null);
+  useRedirectHome(Boolean(user) && !staff);
   return (
     <SidebarFrame menu={menu}>
       {staff ? <StaffOutlet staff={staff} /> : error ? <PageError error={error} /> : <Verifying />}
@@ -40,7 +40,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** The page, unless the server would refuse all of it. */
+/** The page, unless the server would refuse everything on it. */
 function StaffOutlet({ staff }: { staff: User }) {
   const handles = useMatches().map(({ handle }) => handle as Partial<StaffHandle> | undefined);
   const permission = handles.find((handle) => handle?.permission)?.permission;
@@ -49,7 +49,7 @@ function StaffOutlet({ staff }: { staff: User }) {
   return <Outlet />;
 }
 
-function useOthersSentHome(isOther: boolean): void {
+function useRedirectHome(isOther: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (isOther) void navigate('/', { replace: true });
@@ -58,19 +58,19 @@ function useOthersSentHome(isOther: boolean): void {
 
 function useStaffMenu(staff: User | null | undefined): SidebarMenu | null {
   const roles = staff ? rolesOf(staff) : [];
-  const mayDecide = hasPermission(roles, 'applications.view') && !staff?.needsTwoFactor;
-  const { data } = useQuery({ ...listApplicationsQuery({ state: 'waiting' }), enabled: mayDecide });
-  const mayReview = hasPermission(roles, 'curriculum.manage') && !staff?.needsTwoFactor;
-  const { data: review } = useQuery({ ...getModerationCountsQuery(), enabled: mayReview });
+  const canDecide = hasPermission(roles, 'applications.view') && !staff?.needsTwoFactor;
+  const { data } = useQuery({ ...listApplicationsQuery({ state: 'waiting' }), enabled: canDecide });
+  const canReview = hasPermission(roles, 'curriculum.manage') && !staff?.needsTwoFactor;
+  const { data: review } = useQuery({ ...getModerationCountsQuery(), enabled: canReview });
   if (!staff) return null;
-  const waiting = { count: data?.counts.waiting ?? 0, words: 'applications waiting' };
+  const waiting = { count: data?.counts.waiting ?? 0, label: 'applications waiting' };
   return {
     label: roles.includes('admin') ? 'Admin' : 'Curriculum officer',
     entries: usableEntries(staffMenu(roles), roles),
     waiting: {
       Users: waiting,
       'Seller Management': waiting,
-      Resources: { count: review?.waiting ?? 0, words: 'waiting for review' },
+      Resources: { count: review?.waiting ?? 0, label: 'waiting for review' },
     },
   };
 }
@@ -79,14 +79,14 @@ function TwoFactorFirst() {
   return (
     <>
       <title>Set up your authenticator app</title>
-      <h1 className="t-l t-l-tool">One step before you go on</h1>
+      <h1 className="t-l t-l-tool">Set up your authenticator app</h1>
       <p className="lead mt-5 max-w-measure">
-        Staff pages hold other people’s data, so your role asks for an authenticator app besides your
-        password. Setting one up takes two minutes; this page opens right after.
+        Staff pages show other users’ data, so your role requires two-factor sign-in. Setting up an
+        authenticator app takes two minutes; then you can open this page.
       </p>
       <p className="mt-8">
         <ButtonLink variant="primary" to="/profile/security">
-          Set up the authenticator app
+          Set up authenticator app
         </ButtonLink>
       </p>
     </>

@@ -1,4 +1,4 @@
-// The way back up a long page. Shows after 300 px (spec §2, §9); hidden, it cannot be reached by keyboard either.
+// The back-to-top button. Appears after 300 px (spec §2, §9); while hidden it isn't focusable.
 import { useEffect, useState } from 'react';
 import { Glyph } from './glyph.tsx';
 
@@ -7,10 +7,10 @@ const THRESHOLD_PX = 300;
 export function BackToTop() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const look = () => setShown(scrollY > THRESHOLD_PX);
-    look();
-    addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
+    const update = () => setShown(scrollY > THRESHOLD_PX);
+    update();
+    addEventListener('scroll', update, { passive: true });
+    return () => removeEventListener('scroll', update);
   }, []);
   return (
     <button className="icon-btn site-up" data-shown={isShown} aria-label="Back to top" onClick={goToTop}>
@@ -20,8 +20,8 @@ export function BackToTop() {
 }
 
 function goToTop() {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
-  // The button is about to vanish; whoever pressed it with a key goes on from the top of the page.
+  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: isMotionReduced ? 'instant' : 'smooth' });
+  // The button is about to disappear; keyboard users continue from the top of the page.
   document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-// What stands around paying: the wordmark, that it is safe, and no menu to wander off into.
+// The frame of checkout pages: wordmark and footer, without a menu that distracts.
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,14 +1,14 @@
-// The frame of paying in steps, which is for people who are signed in.
+// The frame of checkout pages for signed-in users.
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { getUserQuery } from '#app/lib/user.api.ts';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
-import { useGuestsSentToAuth, Verifying } from './guards.tsx';
+import { useGuestRedirect, Verifying } from './guards.tsx';
 
 export default function CheckoutSignedInLayout() {
   const { data: user, error } = useQuery(getUserQuery());
-  useGuestsSentToAuth(user === null);
+  useGuestRedirect(user === null);
   return (
     <CheckoutFrame>{user ? <Outlet /> : error ? <PageError error={error} /> : <Verifying />}</CheckoutFrame>
   );

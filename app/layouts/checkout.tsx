@@ -1,4 +1,4 @@
-// The frame of paying, for guests and members alike.
+// The frame of checkout pages for guests and users.
 import { Outlet } from 'react-router';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';

@@ -1,4 +1,4 @@
-// The icons of the frame, drawn in place: the icon library would cost every page more than all of them together.
+// The frame's icons, inlined: the icon library would add more to every page than all of them together.
 
 const PATHS = {
   cart: 'M6 8h12l1.5 13h-15zM9 8V6a3 3 0 0 1 6 0v2',

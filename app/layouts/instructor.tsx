@@ -6,14 +6,14 @@ import { rolesOf, type Role } from '#shared/roles.ts';
 import { getUserQuery } from '#app/lib/user.api.ts';
 import { ApplyDialog } from '#app/features/application/apply-dialog.tsx';
 import { PageError } from '#app/features/site/error-page.tsx';
-import { useGuestsSentToAuth, Verifying } from './guards.tsx';
+import { useGuestRedirect, Verifying } from './guards.tsx';
 import { SidebarFrame } from './sidebar-frame.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { TwoFactorNotice } from './two-factor-notice.tsx';
 
 export default function InstructorLayout() {
   const { data: user, error } = useQuery(getUserQuery());
-  useGuestsSentToAuth(user === null);
+  useGuestRedirect(user === null);
   if (user && !canTeach(rolesOf(user))) {
     return (
       <SiteFrame>

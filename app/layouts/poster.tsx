@@ -1,4 +1,4 @@
-// The frame of pages that let people in: a poster on one side, the page's form on the other, and no header or footer.
+// The frame of sign-in pages: a poster next to the form, without header and footer.
 import { Link, Outlet } from 'react-router';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
 import { CoverArt } from '#app/components/ui/cover-art.tsx';

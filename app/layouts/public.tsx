@@ -1,9 +1,9 @@
-// The frame of public pages, and of what shows in place of one that broke.
+// The frame of public pages and of their error pages.
 import { Outlet, useMatches } from 'react-router';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** A page asks for the bare frame by `export const handle = { isBare: true }`. */
+/** A page without header and footer exports `handle = { isBare: true }`. */
 export type PageHandle = { isBare?: boolean };
 
 export default function PublicLayout() {

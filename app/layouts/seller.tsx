@@ -1,5 +1,5 @@
-// The frame of a seller's pages (spec §2, §6). Whoever is signed in may open them; without a shop they say how to get
-// one. What a seller sees there is up to the server, which answers each with their own things only.
+// The frame of seller pages (spec §2, §6). Users who aren't sellers see how to become one. The server returns only the
+// seller's own data.
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { SIDEBAR_MENUS, usableEntries } from '#shared/navigation.ts';
@@ -8,14 +8,14 @@ import { getUserQuery } from '#app/lib/user.api.ts';
 import { ApplyDialog } from '#app/features/application/apply-dialog.tsx';
 import { BecomeSeller } from '#app/features/seller/become-seller.tsx';
 import { PageError } from '#app/features/site/error-page.tsx';
-import { useGuestsSentToAuth, Verifying } from './guards.tsx';
+import { useGuestRedirect, Verifying } from './guards.tsx';
 import { SidebarFrame } from './sidebar-frame.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { TwoFactorNotice } from './two-factor-notice.tsx';
 
 export default function SellerLayout() {
   const { data: user, error } = useQuery(getUserQuery());
-  useGuestsSentToAuth(user === null);
+  useGuestRedirect(user === null);
   if (user && !rolesOf(user).includes('seller')) {
     return (
       <SiteFrame>

@@ -1,4 +1,4 @@
-// The frame of staff and role pages (spec §2): a sidebar that folds to its icons and stays so, a drawer on a phone.
+// The frame of staff and seller pages (spec §2): a sidebar that can be collapsed to icons, a drawer on a phone.
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -6,7 +6,7 @@ import { Drawer } from '#app/components/ui/drawer.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
 import { useAuthEvents } from '#app/lib/user.api.ts';
-import { useRememberedFlag } from '#app/lib/remembered-flag.ts';
+import { useStoredFlag } from '#app/lib/stored-flag.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { SidebarFoot, SidebarNav, type SidebarMenu } from './sidebar-nav.tsx';
 import './sidebar.css';
@@ -14,7 +14,7 @@ import './sidebar.css';
 const FOLDED_KEY = 'releve.sidebar-folded';
 
 type SidebarFrameProps = {
-  /** Null while it is being found out whose menu it is. */
+  /** Null until the user is known. */
   menu: SidebarMenu | null;
   children: ReactNode;
 };
@@ -22,7 +22,7 @@ type SidebarFrameProps = {
 export function SidebarFrame({ menu, children }: SidebarFrameProps) {
   useAuthEvents();
   const { siteName } = useRootData();
-  const [isFolded, setFolded] = useRememberedFlag(FOLDED_KEY);
+  const [isFolded, setFolded] = useStoredFlag(FOLDED_KEY);
   return (
     <div className="shell" data-folded={isFolded || undefined}>
       <a className="site-skip" href="#content">
@@ -67,7 +67,7 @@ export function SidebarFrame({ menu, children }: SidebarFrameProps) {
 
 function MenuDrawer({ menu }: { menu: SidebarMenu | null }) {
   const { key } = useLocation();
-  // Open at one place only: however one gets to another page, the drawer would cover it.
+  // Tied to the current page, so that any navigation closes the drawer.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const close = () => setOpenAt(null);
   return (

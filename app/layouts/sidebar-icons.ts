@@ -1,4 +1,4 @@
-// One icon for each entry of the sidebars, by its label: the same work has the same icon in every menu.
+// The icon of each sidebar entry by label, the same in every menu.
 import {
   Award,
   BadgeCheck,

@@ -1,4 +1,4 @@
-// The entries of a sidebar and its foot: beside the page on a desk, in a drawer on a phone.
+// The sidebar's entries and footer, also used in the drawer on a phone.
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { currentEntry, type MenuEntry } from '#shared/navigation.ts';
@@ -6,11 +6,11 @@ import { useLogout } from '#app/features/account/session.api.ts';
 import { iconOf } from './sidebar-icons.ts';
 
 export type SidebarMenu = {
-  /** Whose menu it is: “Admin”. */
+  /** The menu's name: “Admin”. */
   label: string;
   entries: readonly MenuEntry[];
-  /** What waits behind an entry, by its label. */
-  waiting?: Readonly<Record<string, { count: number; words: string }>>;
+  /** Counts of open work, keyed by the entry's label. */
+  waiting?: Readonly<Record<string, { count: number; label: string }>>;
 };
 
 type SidebarNavProps = { menu: SidebarMenu; isFolded?: boolean; onFollow?: () => void };
@@ -37,7 +37,7 @@ export function SidebarNav({ menu, isFolded, onFollow }: SidebarNavProps) {
             {waiting !== undefined && waiting.count > 0 && (
               <span className="side-count num">
                 {waiting.count}
-                <span className="sr-only"> {waiting.words}</span>
+                <span className="sr-only"> {waiting.label}</span>
               </span>
             )}
           </Link>

@@ -1,12 +1,12 @@
-// The header's way to the cart. Before the script is here it leads to the cart's page; then it opens the drawer. All it
-// carries itself is the figure at its corner: what counts and shows the cart is fetched when there may be something in it.
+// The cart button in the header. Opens the drawer, or the cart page before the script has loaded. Contains only the
+// badge: the cart's code is loaded once there may be something in it.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useUser } from '#app/lib/user.api.ts';
 import { hasGuestCart } from '#app/features/cart/has-guest-cart.ts';
 import { Glyph } from './glyph.tsx';
 
-// Where it cannot be fetched the cart's page still can.
-const CartCorner = lazy(() =>
+// If the code can't be loaded, the cart page still can.
+const CartButton = lazy(() =>
   import('#app/features/cart/cart-button.tsx').catch(() => ({
     default: ({ isOpen }: { isOpen: boolean }) => {
       if (isOpen) location.assign('/cart');
@@ -17,14 +17,14 @@ const CartCorner = lazy(() =>
 
 export function SiteCart() {
   const user = useUser();
-  const [isKept, setKept] = useState(false);
+  const [isStored, setStored] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [count, setCount] = useState(0);
   useEffect(() => {
-    const look = () => setKept(hasGuestCart);
-    look();
-    addEventListener('storage', look);
-    return () => removeEventListener('storage', look);
+    const update = () => setStored(hasGuestCart);
+    update();
+    addEventListener('storage', update);
+    return () => removeEventListener('storage', update);
   }, []);
   return (
     <>
@@ -44,9 +44,9 @@ export function SiteCart() {
           {count > 0 && <span className="icon-btn-count num">{count > 99 ? '99+' : count}</span>}
         </button>
       </form>
-      {(user || isKept || isOpen) && (
+      {(user || isStored || isOpen) && (
         <Suspense>
-          <CartCorner key={user?.id} isOpen={isOpen} onOpenChange={setOpen} onCount={setCount} />
+          <CartButton key={user?.id} isOpen={isOpen} onOpenChange={setOpen} onCount={setCount} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-// The foot of a page: where else to go, and how to reach the school's people. Columns without a page yet vanish.
+// The footer: links and the support address. Columns without a public page are left out.
 import { Link } from 'react-router';
 import { isPublicPage } from '#shared/public-pages.ts';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
@@ -25,7 +25,7 @@ export function SiteFooter() {
   return (
     <footer className="site-foot">
       <div className="wrap">
-        <div className="site-foot-say">
+        <div className="site-foot-intro">
           <Wordmark name={siteName} />
           <p className="meta">{tagline}</p>
         </div>

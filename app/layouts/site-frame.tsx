@@ -1,4 +1,4 @@
-// What stands around every page: skip link, header, footer, the way back up.
+// The frame of public pages: skip link, header, footer, back-to-top button.
 import type { ReactNode } from 'react';
 import { useAuthEvents } from '#app/lib/user.api.ts';
 import { BackToTop } from './back-to-top.tsx';
@@ -6,7 +6,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 type SiteFrameProps = {
-  /** Only the page: for one that is a whole composition of its own, such as signing in. */
+  /** Without header and footer, for pages with their own layout, such as sign-in. */
   isBare?: boolean;
   children: ReactNode;
 };

@@ -1,5 +1,5 @@
-// The head of a page: wordmark, main navigation, and what a guest or a signed-in person can do next.
-// On a phone everything but wordmark and search folds into a popover, which the browser opens even before React is here.
+// The header: wordmark, main navigation and user menu. On a phone everything but wordmark and search is in a popover,
+// which works even before React has loaded.
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isPublicPage } from '#shared/public-pages.ts';
@@ -10,7 +10,7 @@ import { Glyph } from './glyph.tsx';
 import { SiteCart } from './site-cart.tsx';
 import { SiteSearch } from './site-search.tsx';
 
-/** Guests, who are most visitors, never load it. */
+/** Guests, who are most visitors, don't load it. */
 const UserMenu = lazy(() => import('./user-menu.tsx'));
 
 const NAV = [
@@ -46,7 +46,7 @@ export function SiteHeader() {
                 ),
             )}
           </nav>
-          <PersonActions />
+          <UserActions />
         </div>
         <SiteSearch />
         <SiteCart />
@@ -58,7 +58,7 @@ export function SiteHeader() {
   );
 }
 
-function PersonActions() {
+function UserActions() {
   const user = useUser();
   if (user === null) {
     return (
@@ -74,21 +74,21 @@ function PersonActions() {
       </div>
     );
   }
-  const waiting = <span className="site-who" />;
+  const placeholder = <span className="site-user-placeholder" />;
   return (
     <div className="site-end">
       {user ? (
-        <Suspense fallback={waiting}>
+        <Suspense fallback={placeholder}>
           <UserMenu user={user} onFollow={closeMenu} />
         </Suspense>
       ) : (
-        waiting
+        placeholder
       )}
     </div>
   );
 }
 
-/** Following a link leaves the header where it is; the open menu would cover the new page. */
+/** The header stays mounted on navigation, and the open menu would cover the new page. */
 function closeMenu() {
   document.getElementById('menu')?.hidePopover();
 }

@@ -1,11 +1,11 @@
-// Search from any page: a button of the header that unfolds a line under it. The line is a plain form which the browser
-// opens and sends by itself; suggestions are fetched when someone reaches for the button.
+// The search in the header: a button that opens a search field. The field is a plain form that works without script;
+// suggestions load when the pointer or the focus reaches the button.
 import { lazy, Suspense, useState, type ToggleEvent } from 'react';
 import { Glyph } from './glyph.tsx';
 
 const ID = 'site-search';
 
-const LINE = {
+const FIELD = {
   label: 'Search',
   placeholder: 'Plans, music, games, exams',
   action: '/curriculum',
@@ -15,19 +15,19 @@ const loadSearchBox = async () => ({
   default: (await import('#app/components/catalogue/search-box.tsx')).SearchBox,
 });
 
-// Without suggestions the line still searches.
-const SearchBox = lazy(() => loadSearchBox().catch(() => ({ default: PlainLine })));
+// Without suggestions the field still works.
+const SearchBox = lazy(() => loadSearchBox().catch(() => ({ default: PlainSearch })));
 
 export function SiteSearch() {
-  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const prepare = () => void loadSearchBox().catch(() => {});
   const toggle = (event: ToggleEvent<HTMLDivElement>) => {
-    const isOpen = event.newState === 'open';
-    setWanted(isOpen);
-    if (isOpen) event.currentTarget.querySelector<HTMLInputElement>('[name=q]')?.focus();
+    const isOpening = event.newState === 'open';
+    setOpen(isOpening);
+    if (isOpening) event.currentTarget.querySelector<HTMLInputElement>('[name=q]')?.focus();
   };
-  const plain = <PlainLine words={typed} onType={setTyped} />;
+  const plain = <PlainSearch words={typed} onType={setTyped} />;
   return (
     <>
       <button
@@ -42,9 +42,9 @@ export function SiteSearch() {
       </button>
       <div className="site-search" id={ID} popover="auto" onToggle={toggle}>
         <div className="wrap">
-          {isWanted ? (
+          {isOpen ? (
             <Suspense fallback={plain}>
-              <SearchBox {...LINE} words={typed} isFocused onGo={close} />
+              <SearchBox {...FIELD} words={typed} isFocused onGo={close} />
             </Suspense>
           ) : (
             plain
@@ -55,19 +55,19 @@ export function SiteSearch() {
   );
 }
 
-type PlainLineProps = { words?: string; onType?: (typed: string) => void };
+type PlainSearchProps = { words?: string; onType?: (typed: string) => void };
 
-function PlainLine({ words = '', onType }: PlainLineProps) {
+function PlainSearch({ words = '', onType }: PlainSearchProps) {
   return (
-    <form role="search" className="search" action={LINE.action}>
+    <form role="search" className="search" action={FIELD.action}>
       <Glyph name="search" />
       <input
         className="input"
         name="q"
         defaultValue={words}
         maxLength={200}
-        aria-label={LINE.label}
-        placeholder={LINE.placeholder}
+        aria-label={FIELD.label}
+        placeholder={FIELD.placeholder}
         autoComplete="off"
         enterKeyHint="search"
         onChange={(event) => onType?.(event.target.value)}

@@ -1,5 +1,5 @@
-// What a staff page says of itself to its frame: `export const handle: StaffHandle = { permission: … }`.
+// Staff pages export `handle: StaffHandle = { permission: … }` for their frame.
 import type { Permission } from '#shared/roles.ts';
 
-/** Without this permission the server would refuse everything on the page; the frame says so right away. */
+/** The permission the page requires; without it the frame shows an explanation instead. */
 export type StaffHandle = { permission: Permission };

@@ -1,4 +1,4 @@
-// For someone whose role asks for an authenticator app that is not set up yet: until it is, the role gives no power.
+// For users whose role requires an authenticator app that isn't set up: until then they have no permissions.
 import { Link, useLocation } from 'react-router';
 import { Notice } from '#app/components/ui/notice.tsx';
 
@@ -10,11 +10,11 @@ export function TwoFactorNotice() {
   return (
     <div className="wrap pt-4">
       <Notice tone="warn">
-        Your role asks for an authenticator app, and none is set up yet.{' '}
+        Your role requires an authenticator app.{' '}
         <Link className="link" to={SECURITY}>
           Set it up now
         </Link>
-        , it takes two minutes. Until then staff pages stay closed.
+        to open staff pages. It takes two minutes.
       </Notice>
     </div>
   );

@@ -1,5 +1,4 @@
-// The signed-in person's corner of the header: who it is, where they can go, and the way out. A phone shows it
-// unfolded in the site's menu.
+// The user menu in the header: name, links and sign-out. On a phone it is part of the site menu.
 import { Link } from 'react-router';
 import type { User } from '#shared/features/account/account.contract.ts';
 import { avatarCandidates } from '#shared/avatar.ts';
@@ -22,7 +21,7 @@ export default function UserMenu({ user, onFollow }: { user: User; onFollow: () 
   };
   return (
     <>
-      <button className="btn btn-second site-person" type="button" popoverTarget="user-menu">
+      <button className="btn btn-second site-user-button" type="button" popoverTarget="user-menu">
         <Avatar sources={sources} name={name} size="s" />
         <span>{name}</span>
       </button>

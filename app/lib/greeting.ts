@@ -12,6 +12,6 @@ function helloAt(hour: number): string {
 }
 
 /** “Sunday, November 15” */
-export function dayInWords(now: Date = new Date()): string {
+export function formatDayOfGreeting(now: Date = new Date()): string {
   return day.format(now);
 }

@@ -1,10 +1,10 @@
 // Single keys that do something: where they must not, and whether this person wants them at all.
-import { readRememberedFlag } from './remembered-flag.ts';
+import { getStoredFlag } from './stored-flag.ts';
 
 export const KEYS_OFF = 'releve_queue_keys_off';
 
 /** Whoever speaks to their computer can switch them off (WCAG 2.1.4). */
-export const areSingleKeysOn = (): boolean => !readRememberedFlag(KEYS_OFF);
+export const areSingleKeysOn = (): boolean => !getStoredFlag(KEYS_OFF);
 
 /** Where keys mean something of their own. */
 const BUSY =

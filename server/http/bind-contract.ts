@@ -142,7 +142,7 @@ async function guard(ctx: AppContext, contract: Contract, request: FastifyReques
   const counted = access === 'public' ? limit(addressKey(request.ip)) : undefined;
   [request.viewer] = await Promise.all([admit(ctx, request, access), counted]);
   // Signed-in users are limited individually: a whole school may share one address.
-  if (access !== 'public') await limit(`person ${request.viewer?.id}`);
+  if (access !== 'public') await limit(`user ${request.viewer?.id}`);
 }
 
 declare module 'fastify' {

@@ -60,7 +60,7 @@ export function createPageRenders(
     const token = sessionToken(request);
     // Anyone can send a cookie; the members' lane needs a valid session.
     const viewer = token ? await findViewer(ctx, token).catch(() => null) : null;
-    return viewer ? { lane: 'member', who: `person ${viewer.id}` } : guestCaller(request);
+    return viewer ? { lane: 'member', who: `user ${viewer.id}` } : guestCaller(request);
   }
 
   return {

@@ -30,7 +30,7 @@ describe('the audit log', () => {
       id: expect.any(Number),
       actor: { id: 1, name: 'Mireille Okafor' },
       action: 'account.suspend',
-      label: 'Suspended the account',
+      label: 'Suspended a user',
       subjectType: 'user',
       subjectId: String(id),
       person: { id, name: 'Wren Thackeray' },

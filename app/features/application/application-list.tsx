@@ -18,7 +18,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { oneOf, pageOf } from '#app/lib/list-address.ts';
-import { offerUndo } from '#app/lib/offer-undo.ts';
+import { offerUndo } from '#app/lib/undo.api.ts';
 import { ApplicationStateBadge } from './application-history.tsx';
 import {
   listApplicationsQuery,
@@ -190,7 +190,7 @@ function Decision({ application, onDeciding }: Pick<ApplicationItemProps, 'appli
     onDeciding(true);
     try {
       const { decision } = await approve.mutateAsync({ params });
-      offerUndo({ words: `${name} approved`, decision, onSettled: refresh, onUndone });
+      offerUndo({ title: `${name} approved`, decision, onSettled: refresh, onUndone });
     } catch (error) {
       onDeciding(false);
       toast({ title: `Couldn’t approve ${name}`, description: failureTextOf(error), variant: 'destructive' });
@@ -200,7 +200,7 @@ function Decision({ application, onDeciding }: Pick<ApplicationItemProps, 'appli
     onDeciding(true);
     try {
       const { decision } = await decline.mutateAsync({ params, body: { reason } });
-      offerUndo({ words: `${name} declined`, decision, onSettled: refresh, onUndone });
+      offerUndo({ title: `${name} declined`, decision, onSettled: refresh, onUndone });
     } catch (error) {
       onDeciding(false);
       throw error;

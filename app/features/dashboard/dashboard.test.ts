@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { getProfile } from '#shared/features/profile/profile.contract.ts';
-import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
+import { formatDayOfGreeting, greetingFor } from '#app/lib/greeting.ts';
 import { setupSteps } from './setup-list.tsx';
 import { bestDay, trendOf } from '#app/lib/trend.ts';
 
@@ -26,7 +26,7 @@ describe('the greeting', () => {
   });
 
   it('formats the day', () => {
-    expect(dayInWords(new Date(2026, 10, 15, 9))).toBe('Sunday, November 15');
+    expect(formatDayOfGreeting(new Date(2026, 10, 15, 9))).toBe('Sunday, November 15');
   });
 });
 
@@ -45,8 +45,8 @@ describe('a trend', () => {
   });
 
   it('names the days it compares with', () => {
-    expect(trendOf(2, 1, 7)).toMatchObject({ isUp: true, words: 'on the 7 days before' });
-    expect(trendOf(1, 1, 7).words).toBe('as many as in the 7 days before');
+    expect(trendOf(2, 1, 7)).toMatchObject({ isUp: true, text: 'vs. the previous 7 days' });
+    expect(trendOf(1, 1, 7).text).toBe('same as the previous 7 days');
   });
 });
 

@@ -7,7 +7,7 @@ import { useUser } from '#app/lib/user.api.ts';
 import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
 import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
+import { formatDayOfGreeting, greetingFor } from '#app/lib/greeting.ts';
 import { roleCards } from './role-cards.ts';
 
 export function meta({ matches }: MetaArgs) {
@@ -30,7 +30,7 @@ export default function MultiDashboardPage() {
       <VerifyEmailNotice user={user} waitingOrders={waitingOrders} />
       <h1 className="t-l t-l-tool">{greetingFor(user.firstName)}</h1>
       <p className="meta mt-2">
-        {dayInWords()}. {cards.length === 1 ? 'You have one role.' : 'Which role do you need today?'}
+        {formatDayOfGreeting()}. {cards.length === 1 ? 'You have one role.' : 'Which role do you need today?'}
       </p>
       <ul
         className="mt-10 grid gap-x-[clamp(1.6rem,3.4vw,3.4rem)] gap-y-10 md:grid-cols-2"

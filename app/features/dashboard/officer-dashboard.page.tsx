@@ -9,7 +9,7 @@ import { When } from '#app/components/staff/when.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
+import { formatDayOfGreeting, greetingFor } from '#app/lib/greeting.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
 import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
@@ -38,7 +38,7 @@ export default function OfficerDashboardPage() {
       {user && <VerifyEmailNotice user={user} waitingOrders={waitingOrders} />}
       <StaffPage
         title={greetingFor(user?.firstName ?? '')}
-        intro={`${dayInWords()}. ${waiting === undefined ? '' : formatWaiting(waiting)}`}
+        intro={`${formatDayOfGreeting()}. ${waiting === undefined ? '' : formatWaiting(waiting)}`}
         actions={
           query.data && (
             <ButtonLink variant="primary" to="/admin/curriculum">

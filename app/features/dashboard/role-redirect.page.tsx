@@ -7,7 +7,7 @@ import { rolesOf } from '#shared/roles.ts';
 import { isBuilt } from '#shared/site-pages.ts';
 import { getUserQuery } from '#app/lib/user.api.ts';
 import { PageError } from '#app/features/site/error-page.tsx';
-import { useGuestsSentToAuth, Verifying } from '#app/layouts/guards.tsx';
+import { useGuestRedirect, Verifying } from '#app/layouts/guards.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 
 export function meta({ matches }: MetaArgs) {
@@ -22,7 +22,7 @@ export function meta({ matches }: MetaArgs) {
 export default function RoleRedirectPage() {
   const { data: user, error } = useQuery(getUserQuery());
   const navigate = useNavigate();
-  useGuestsSentToAuth(user === null);
+  useGuestRedirect(user === null);
   const target = user ? dashboardFor(rolesOf(user), isBuilt) : undefined;
   useEffect(() => {
     if (target !== undefined) void navigate(target, { replace: true });

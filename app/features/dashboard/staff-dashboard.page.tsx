@@ -14,7 +14,7 @@ import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx
 import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { getStaffDashboardQuery, type StaffDashboard } from './dashboard.api.ts';
-import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
+import { formatDayOfGreeting, greetingFor } from '#app/lib/greeting.ts';
 import { ActiveUsersChart, SignUpsChart, StaffStatCards } from './staff-stats.tsx';
 import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
 import '#app/components/staff/dashboard.css';
@@ -43,7 +43,7 @@ export default function StaffDashboardPage() {
       {user && <VerifyEmailNotice user={user} waitingOrders={waitingOrders} />}
       <StaffPage
         title={greetingFor(user?.firstName ?? '')}
-        intro={`${dayInWords()}. ${formatWaiting(query.data)}`}
+        intro={`${formatDayOfGreeting()}. ${formatWaiting(query.data)}`}
         actions={
           <nav className="flex gap-2" aria-label="Days">
             {SPANS.map((span) => (

@@ -55,11 +55,11 @@ export function StaffStatCards({ stats }: { stats: StaffDashboard }) {
 }
 
 function TrendLine({ trend, days }: { trend: StaffDashboard['signUps']; days: number }) {
-  const { change, isUp, words } = trendOf(trend.total, trend.before, days);
+  const { change, isUp, text } = trendOf(trend.total, trend.before, days);
   return (
     <span className="small">
       {change && <span className={cx('font-semibold', isUp ? 'text-sage' : 'text-garnet')}>{change} </span>}
-      {words}
+      {text}
     </span>
   );
 }

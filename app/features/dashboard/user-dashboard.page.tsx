@@ -7,7 +7,7 @@ import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
+import { formatDayOfGreeting, greetingFor } from '#app/lib/greeting.ts';
 import { getTwoFactorQuery } from '#app/features/account/security.api.ts';
 import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
 import { listOwnApplicationsQuery } from '#app/features/application/application.api.ts';
@@ -40,7 +40,7 @@ export default function UserDashboardPage() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="t-l t-l-tool">{greetingFor(user.firstName)}</h1>
-          <p className="meta mt-2">{dayInWords()}</p>
+          <p className="meta mt-2">{formatDayOfGreeting()}</p>
         </div>
         <ButtonLink to={`/profile/${user.id}`}>View public profile</ButtonLink>
       </div>

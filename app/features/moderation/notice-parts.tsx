@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { cx } from '#app/lib/cx.ts';
-import { offerUndo } from '#app/lib/offer-undo.ts';
+import { offerUndo } from '#app/lib/undo.api.ts';
 import { formatDay } from '#shared/dates.ts';
 import type { NoticeDetail } from '#shared/features/moderation/rights-notice.contract.ts';
 import {
@@ -168,7 +168,7 @@ export function NoticeActions({ notice }: { notice: NoticeDetail }) {
         trigger={trigger}
         onConfirm={async (reason) => {
           const answer = await decide[decision].mutateAsync({ params: { id: notice.id }, body: { reason } });
-          offerUndo({ words: done(quoted), decision: answer.decision, onSettled: refresh });
+          offerUndo({ title: done(quoted), decision: answer.decision, onSettled: refresh });
         }}
       />
     );

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
-import { useRememberedFlag } from '#app/lib/remembered-flag.ts';
+import { useStoredFlag } from '#app/lib/stored-flag.ts';
 import { isTypingIn, KEYS_OFF } from '#app/lib/single-keys.ts';
 
 export type QueueKey = 'next' | 'previous' | 'approve' | 'changes' | 'reject' | 'feature' | 'open' | 'help';
@@ -54,7 +54,7 @@ export function useQueueKeys(isOn: boolean, onKey: (key: QueueKey) => void): voi
 }
 
 export function useKeyboardShortcuts() {
-  const [isOff, setOff] = useRememberedFlag(KEYS_OFF);
+  const [isOff, setOff] = useStoredFlag(KEYS_OFF);
   return { isOn: !isOff, setOn: (isOn: boolean) => setOff(!isOn) };
 }
 

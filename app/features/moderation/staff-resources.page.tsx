@@ -8,7 +8,7 @@ import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { offerUndo } from '#app/lib/offer-undo.ts';
+import { offerUndo } from '#app/lib/undo.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { exportStaffResources, type StaffResource } from '#shared/features/moderation/moderation.contract.ts';
 import type { ModerationAction } from '#shared/features/moderation/moderation.schema.ts';
@@ -133,7 +133,7 @@ function useModerating({ report, clearOutcome }: ReturnType<typeof useBulkAction
     );
     if (!decision) return;
     offerUndo({
-      words: `${named}: ${DECISION_DONE_LABELS[action]}`,
+      title: `${named}: ${DECISION_DONE_LABELS[action]}`,
       decision,
       onSettled: refresh,
       onUndone: clearOutcome,

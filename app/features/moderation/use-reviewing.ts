@@ -6,7 +6,7 @@ import type { ModerationAction } from '#shared/features/moderation/moderation.sc
 import { toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { offerUndo } from '#app/lib/offer-undo.ts';
+import { offerUndo } from '#app/lib/undo.api.ts';
 import { DECISION_DONE_LABELS, type ReasonedAction } from './moderation-labels.ts';
 import {
   getStaffResourceQuery,
@@ -62,7 +62,7 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
     const message = `“${title}” is ${DECISION_DONE_LABELS[action]}.`;
     setAnnouncement(message);
     offerUndo({
-      words: message,
+      title: message,
       decision,
       onSettled: refresh,
       onUndone: () => {

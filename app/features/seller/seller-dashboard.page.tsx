@@ -9,7 +9,7 @@ import { useUser } from '#app/lib/user.api.ts';
 import { SalesMoney } from '#app/features/payout/sales-money.tsx';
 import { UploadChooser } from '#app/components/resource/upload-chooser.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
-import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
+import { formatDayOfGreeting, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { getOwnSellerQuery } from '#app/lib/own-seller.api.ts';
 import { listOwnTasksQuery } from './own-seller.api.ts';
@@ -42,7 +42,7 @@ export default function SellerDashboardPage() {
   return (
     <StaffPage
       title={isOverview ? greetingFor(user?.firstName ?? '') : current.label}
-      intro={isOverview ? `${dayInWords()}. ${waitingWords(waiting?.total)}` : undefined}
+      intro={isOverview ? `${formatDayOfGreeting()}. ${waitingWords(waiting?.total)}` : undefined}
       actions={isOverview && store.data?.state === 'approved' && <UploadChooser />}
     >
       <div className="mt-4">

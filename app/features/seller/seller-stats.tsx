@@ -75,11 +75,11 @@ function Conversion({ total }: { total: Totals }) {
 type TrendLineProps = { total: Totals; before: Totals; days: number; what: keyof Totals };
 
 function TrendLine({ total, before, days, what }: TrendLineProps) {
-  const { change, isUp, words } = trendOf(total[what], before[what], days);
+  const { change, isUp, text } = trendOf(total[what], before[what], days);
   return (
     <span className="small">
       {change && <span className={cx('font-semibold', isUp ? 'text-sage' : 'text-garnet')}>{change} </span>}
-      {words}
+      {text}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
-import { offerUndo } from '#app/lib/offer-undo.ts';
+import { offerUndo } from '#app/lib/undo.api.ts';
 import { formatDay } from '#shared/dates.ts';
 import { RESOURCE_STATE_LABELS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
@@ -146,7 +146,7 @@ function Suspend({ seller }: { seller: StaffSeller }) {
       trigger={<Button variant="danger">Suspend…</Button>}
       onConfirm={async (reason) => {
         const { decision } = await suspend.mutateAsync({ params: { id: seller.id }, body: { reason } });
-        offerUndo({ words: `${seller.shop} is suspended`, decision, onSettled: refresh });
+        offerUndo({ title: `${seller.shop} is suspended`, decision, onSettled: refresh });
       }}
     />
   );
@@ -166,7 +166,7 @@ function Restore({ seller }: { seller: StaffSeller }) {
       trigger={<Button variant="primary">Restore…</Button>}
       onConfirm={async () => {
         const { decision } = await restore.mutateAsync({ params: { id: seller.id } });
-        offerUndo({ words: `${seller.shop} is open again`, decision, onSettled: refresh });
+        offerUndo({ title: `${seller.shop} is open again`, decision, onSettled: refresh });
       }}
     />
   );

@@ -14,7 +14,7 @@ import * as contract from '#shared/features/account/account.contract.ts';
 import { listFailedSignIns } from './failed-sign-in.service.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './password.service.ts';
 import { changeEmail, register, resendVerification, verifyEmail } from './registration.service.ts';
-import { endOtherSessions, endSession, listSessions, type SignedIn } from './session.service.ts';
+import { endOtherSessions, endSession, getUser, listSessions, type SignedIn } from './session.service.ts';
 import { login, requestSignInLink, signInByLink } from './sign-in.service.ts';
 import {
   confirmTwoFactor,
@@ -25,7 +25,7 @@ import {
 } from './two-factor.service.ts';
 
 export function registerAccountRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, contract.getUser, ({ viewer }) => viewer);
+  bindContract(app, ctx, contract.getUser, ({ viewer }) => getUser(viewer));
   bindContract(app, ctx, contract.login, async ({ body, request, reply }) =>
     setCookies(request, reply, await login(ctx, { ...body, ...requestDevice(request) })),
   );

@@ -25,6 +25,11 @@ export type SignInDevice = Origin & {
 
 export type SignedIn = { user: User; session: Session; device: string };
 
+/** The request has already loaded the user with their session. */
+export function getUser(viewer: Viewer): User {
+  return viewer;
+}
+
 /** For a user who has just proved who they are. This browser and address count as known from now on. */
 export async function startSession(
   ctx: AppContext,

@@ -29,14 +29,14 @@ export async function countActiveUsers(
   db: DbOrTx,
   { first, last }: { first: string; last: string },
 ): Promise<number> {
-  const here = db
+  const active = db
     .selectDistinct({ id: activeDays.userId })
     .from(activeDays)
     .where(sql`${activeDays.day} between ${first} and ${last}`);
-  return db.$count(here.as('here'));
+  return db.$count(active.as('active'));
 }
 
-export async function countAccounts(db: DbOrTx): Promise<number> {
+export async function countUsers(db: DbOrTx): Promise<number> {
   return db.$count(users, sql`${users.state} <> 'deleted'`);
 }
 

@@ -40,7 +40,7 @@ describe('the staff dashboard', () => {
     expect(sum(signUps)).toBe(signUps.total);
   });
 
-  it('counts in days of UTC, the chosen ones and as many before', async () => {
+  it('counts UTC days, the chosen ones and as many before', async () => {
     const before = await dashboard(7);
     const insert = (name: string, at: string) =>
       ctx.pool.query(
@@ -60,11 +60,11 @@ describe('the staff dashboard', () => {
     expect(at('2026-11-09', after.signUps) - at('2026-11-09', before.signUps)).toBe(1);
   });
 
-  it('counts each active person once', async () => {
+  it('counts each active user once', async () => {
     await ctx.pool.query(`truncate active_days`);
     await ctx.pool.query(`insert into active_days (day, user_id) values
       ('2026-11-15', 2), ('2026-11-14', 2), ('2026-11-14', 3), ('2026-11-08', 3), ('2026-11-07', 3), ('2026-11-01', 4)`);
-    // The admin who looks was here today as well.
+    // The admin who makes the request is active today too.
     const { activePeople } = await dashboard(7);
     expect(activePeople).toMatchObject({ total: 3, before: 1 });
     expect(activePeople.series.slice(-2)).toEqual([
@@ -74,7 +74,7 @@ describe('the staff dashboard', () => {
     expect((await dashboard(30)).activePeople.total).toBe(4);
   });
 
-  it('says what waits', async () => {
+  it('lists open work', async () => {
     const { applicationsWaiting, oldestApplicationAt, failedJobs, paymentsSetAside, days } =
       await dashboard();
     expect({ applicationsWaiting, failedJobs, paymentsSetAside, days }).toEqual({

@@ -4,7 +4,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { countMoneyWaiting } from '#server/features/order/staff-order.service.ts';
 import { getOfficerStats } from '#server/features/moderation/staff-resources.service.ts';
 import {
-  countAccounts,
+  countUsers,
   countActiveUsers,
   findWaitingApplications,
   listDays,
@@ -23,7 +23,7 @@ export async function getStaffDashboard(ctx: AppContext, days: number) {
     listDays(ctx.db, { first: firstBefore, last: today }),
     countActiveUsers(ctx.db, { first, last: today }),
     countActiveUsers(ctx.db, { first: firstBefore, last: dayAgo(days) }),
-    countAccounts(ctx.db),
+    countUsers(ctx.db),
     findWaitingApplications(ctx.db),
     ctx.jobs.listDepths(ctx.db),
     countMoneyWaiting(ctx),

@@ -127,7 +127,7 @@ describe('the export', () => {
     );
     const answer = await call(exportAccount, as(admin));
     expect(answer.json()).toMatchObject({
-      audit: { aboutYou: [], doneByYou: [{ label: 'Suspended the account' }] },
+      audit: { aboutYou: [], doneByYou: [{ label: 'Suspended a user' }] },
     });
     expect(answer.body).not.toContain('private matter');
   });

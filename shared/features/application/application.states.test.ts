@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { APPLICATION_MOVES, ROLE_OF_APPLICATION } from './application.states.ts';
+import { APPLICATION_TRANSITIONS, ROLE_OF_APPLICATION } from './application.states.ts';
 
 it('an application is decided or withdrawn once, and never reopened', () => {
-  expect(APPLICATION_MOVES).toEqual({
+  expect(APPLICATION_TRANSITIONS).toEqual({
     waiting: ['approved', 'declined', 'withdrawn'],
     approved: [],
     declined: [],
@@ -10,6 +10,6 @@ it('an application is decided or withdrawn once, and never reopened', () => {
   });
 });
 
-it('an application leads to the role it asks for', () => {
+it('an application leads to its role', () => {
   expect(ROLE_OF_APPLICATION).toEqual({ sell: 'seller', teach: 'instructor' });
 });

@@ -1,4 +1,4 @@
-// Asking to sell or to teach: what may become of an application, and which role it leads to.
+// The states of an application to sell or teach, and the role it leads to.
 import type { Role } from '#shared/roles.ts';
 
 export const APPLICATION_KINDS = ['sell', 'teach'] as const;
@@ -7,8 +7,8 @@ export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 export const APPLICATION_STATES = ['waiting', 'approved', 'declined', 'withdrawn'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
-/** The one way out of `waiting`; nothing leads back. Whoever was declined files a new one. */
-export const APPLICATION_MOVES: Readonly<Record<ApplicationState, readonly ApplicationState[]>> = {
+/** Decided or withdrawn once; a declined applicant sends a new application. */
+export const APPLICATION_TRANSITIONS: Readonly<Record<ApplicationState, readonly ApplicationState[]>> = {
   waiting: ['approved', 'declined', 'withdrawn'],
   approved: [],
   declined: [],
@@ -20,7 +20,6 @@ export const ROLE_OF_APPLICATION: Readonly<Record<ApplicationKind, Role>> = {
   teach: 'instructor',
 };
 
-/** As staff and applicants read it. */
 export const APPLICATION_LABELS: Readonly<Record<ApplicationKind, string>> = {
   sell: 'Sell teaching material',
   teach: 'Teach and be booked',

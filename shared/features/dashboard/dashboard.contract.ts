@@ -1,4 +1,4 @@
-// The dashboards of staff and of officers.
+// The staff and officer dashboards.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { queueItemSchema } from '#shared/features/moderation/moderation.contract.ts';
@@ -8,7 +8,7 @@ import { RESOURCE_EVENT_KINDS } from '#shared/features/resource/resource.states.
 const trend = z.object({
   /** In the chosen days. */
   total: z.int(),
-  /** In as many days before those. */
+  /** In the same number of days before. */
   before: z.int(),
   series: z.array(z.object({ day: z.string(), value: z.int() })),
 });
@@ -16,7 +16,7 @@ const trend = z.object({
 export const getStaffDashboard = defineContract({
   method: 'GET',
   path: '/api/admin/dashboard',
-  summary: 'Sign-ups, active people and waiting applications, with their trend',
+  summary: 'Get sign-ups, active users and waiting applications, with their trend',
   access: { permission: 'dashboard.view' },
   query: z.object({
     days: z.coerce
@@ -29,14 +29,13 @@ export const getStaffDashboard = defineContract({
     days: z.int(),
     people: z.int(),
     signUps: trend,
-    /** Different people each day; `total` counts each of them once. */
+    /** Users per day; `total` counts each user once. */
     activePeople: trend,
     applicationsWaiting: z.int(),
     oldestApplicationAt: z.string().nullable(),
     failedJobs: z.int(),
-    /** Payments that do not fit their orders. */
+    /** Payment problems: payments that don't match their orders. */
     paymentsSetAside: z.int(),
-    /** Buyers who wait for an answer about their money. */
     refundRequests: z.int(),
     openDisputes: z.int(),
   }),
@@ -45,7 +44,7 @@ export const getStaffDashboard = defineContract({
 export const getOfficerDashboard = defineContract({
   method: 'GET',
   path: '/api/moderation/dashboard',
-  summary: 'What waits for officers, the numbers of thirty days, the caller’s own decisions',
+  summary: "Get open work, thirty-day stats and the viewer's own decisions",
   access: { permission: 'curriculum.manage' },
   response: z.object({
     counts: z.object({ waiting: z.int(), changed: z.int() }),
@@ -67,7 +66,7 @@ export const getOfficerDashboard = defineContract({
       days: z.int(),
       decided: z.int(),
       published: z.int(),
-      /** From sending to decision; null while nothing was decided. */
+      /** From submission to decision; null without decisions. */
       medianHours: z.number().nullable(),
     }),
     decisions: z.array(

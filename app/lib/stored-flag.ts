@@ -1,4 +1,4 @@
-// A yes or no this browser keeps from visit to visit. Where storage is refused, it lasts until the page is left.
+// A boolean stored in the browser. When storage is blocked, it lasts until the page is left.
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ function write(key: string, value: boolean): void {
   try {
     localStorage.setItem(key, String(value));
   } catch {
-    // Kept in `unstored` for this visit.
+    // `unstored` has it for this visit.
   }
   for (const listener of listeners) listener();
 }
@@ -33,10 +33,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Outside React, in the browser. */
-export const readRememberedFlag = read;
+export const getStoredFlag = read;
 
-/** False on the server and until the browser has taken over. */
-export function useRememberedFlag(key: string): [value: boolean, set: (value: boolean) => void] {
+/** False until hydrated. */
+export function useStoredFlag(key: string): [value: boolean, set: (value: boolean) => void] {
   const value = useSyncExternalStore(
     subscribe,
     () => read(key),

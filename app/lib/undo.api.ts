@@ -1,25 +1,26 @@
-// After a staff decision: a message that says what was decided, with an Undo that works for as long as the server takes
-// one, by button or by the key Z.
-import { undoDecision } from '#shared/features/site/site.contract.ts';
+// The toast after a staff decision, with an Undo button (or the key Z) that works until the decision takes effect.
+import * as contract from '#shared/features/site/site.contract.ts';
 import { UNDO_SECONDS } from '#shared/features/site/site.rules.ts';
 import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { failureTextOf } from '#app/lib/form-errors.ts';
-import { areSingleKeysOn, isTypingIn } from '#app/lib/single-keys.ts';
+import { browserApi } from './api-client.ts';
+import { failureTextOf } from './form-errors.ts';
+import { areSingleKeysOn, isTypingIn } from './single-keys.ts';
 import type { HeldDecision } from '#shared/features/site/site.schema.ts';
 
 export type Offer = {
-  /** “‘Samba bounce’ is published.” */
-  words: string;
+  /** What was decided: “Samba bounce” published. */
+  title: string;
   decision: HeldDecision;
-  /** Lists are to be fetched anew; called also when it was too late. */
+  /** Refetches the lists; called in any case, also when it was too late to undo. */
   onSettled: () => void;
   onUndone?: () => void;
 };
 
+export const undoDecision = (id: string) => browserApi.call(contract.undoDecision, { params: { id } });
+
 let stopListening: (() => void) | null = null;
 
-export function offerUndo({ words, decision, onSettled, onUndone }: Offer): void {
+export function offerUndo({ title, decision, onSettled, onUndone }: Offer): void {
   stopListening?.();
   let isUsed = false;
   const undo = async () => {
@@ -28,16 +29,20 @@ export function offerUndo({ words, decision, onSettled, onUndone }: Offer): void
     stop();
     dismissToast(id);
     try {
-      await browserApi.call(undoDecision, { params: { id: decision.id } });
-      toast({ title: 'Undone. Nothing was changed, and nobody was mailed.' });
+      await undoDecision(decision.id);
+      toast({ title: 'Decision undone', description: 'Nothing has changed and no email was sent.' });
       onUndone?.();
     } catch (error) {
-      toast({ title: 'It was not undone', description: failureTextOf(error), variant: 'destructive' });
+      toast({
+        title: 'Couldn’t undo the decision',
+        description: failureTextOf(error),
+        variant: 'destructive',
+      });
     }
     onSettled();
   };
   const id = toast({
-    title: words,
+    title,
     description: `Takes effect in ${UNDO_SECONDS} seconds.`,
     durationMs: UNDO_SECONDS * 1000,
     action: {
@@ -52,11 +57,11 @@ export function offerUndo({ words, decision, onSettled, onUndone }: Offer): void
     event.preventDefault();
     void undo();
   };
-  // A moment longer than the server takes one: who is just too late is told so, instead of pressing into nothing.
+  // Slightly longer than the server allows: a press that comes just too late gets an error instead of nothing.
   const timer = setTimeout(stop, (UNDO_SECONDS + 2) * 1000);
   document.addEventListener('keydown', press);
   stopListening = stop;
-  // When it has taken effect, what is on the screen is fetched anew; later once more, for a server that is busy.
+  // Refetch once the decision has taken effect, and again later in case the server is busy.
   for (const late of [3, 8, 20]) setTimeout(onSettled, (UNDO_SECONDS + late) * 1000);
 
   function stop(): void {
