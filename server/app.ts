@@ -42,6 +42,7 @@ import {
 import { registerSiteRoutes } from '#server/features/site/site.routes.ts';
 import { getVersion, type VersionInfo } from '#server/features/site/site.service.ts';
 import { registerStyleRoutes } from '#server/features/style/style.routes.ts';
+import { registerTeachingRoutes } from '#server/features/teaching/teaching.routes.ts';
 import { registerUploadRoutes } from '#server/features/upload/upload.routes.ts';
 import { registerUserAdminRoutes } from '#server/features/user-admin/user-admin.routes.ts';
 import { registerWishlistRoutes } from '#server/features/wishlist/wishlist.routes.ts';
@@ -206,6 +207,7 @@ function registerFeatures(
   registerPracticeRoutes(app, ctx);
   registerAssignmentRoutes(app, ctx);
   registerDiscussionRoutes(app, ctx);
+  registerTeachingRoutes(app, ctx);
   registerCartRoutes(app, ctx);
   registerCartReminderRoutes(app, ctx);
   registerCheckoutRoutes(app, ctx);

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { joinGuestOrders } from '#server/features/order/order-key.service.ts';
+import { claimCourseInvitations } from '#server/features/teaching/invitation.service.ts';
 import { deletePayoutAccounts } from '#server/features/payout/payout-account.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { deleteSessions } from '#server/platform/session.queries.ts';
@@ -202,6 +203,7 @@ async function handOverToMailbox(
   await deleteKnownDevices(tx, { userId });
   await deletePayoutAccounts(tx, { userId });
   await joinGuestOrders(ctx, tx, { userId, email });
+  await claimCourseInvitations(ctx, tx, { userId, email });
 }
 
 /** Looked up before the expensive hashing: a made-up link costs us one query. */

@@ -4,6 +4,7 @@ import type { DbOrTx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import { createApplications } from '#server/features/application/application.service.ts';
 import { joinGuestOrders } from '#server/features/order/order-key.service.ts';
+import { claimCourseInvitations } from '#server/features/teaching/invitation.service.ts';
 import { hashToken, type Viewer } from '#server/platform/session.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import {
@@ -111,6 +112,7 @@ export async function verifyEmail(ctx: AppContext, token: string): Promise<{ ema
       }
       if (!link.usedAt) await markMailLinkUsed(tx, { id: link.id, now });
       await joinGuestOrders(ctx, tx, { userId, email: confirmed });
+      await claimCourseInvitations(ctx, tx, { userId, email: confirmed });
       return { email: confirmed };
     });
   } catch (error) {

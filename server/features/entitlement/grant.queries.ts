@@ -61,12 +61,19 @@ export async function insertGrant(tx: Tx, values: typeof grants.$inferInsert): P
   return row?.id ?? null;
 }
 
-/** A place in the course, if they have none. */
+/** A place in the course; one that had ended opens again. */
 export async function insertGrantedEnrollment(
   tx: Tx,
   values: { userId: number; courseId: number; createdAt: Date },
 ): Promise<void> {
-  await tx.insert(enrolments).values(values).onConflictDoNothing();
+  await tx
+    .insert(enrolments)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [enrolments.userId, enrolments.courseId],
+      set: { state: 'active' },
+      setWhere: eq(enrolments.state, 'ended'),
+    });
 }
 
 /** Null: it was taken back before, or never given. */

@@ -113,6 +113,21 @@ async function giveOne(
   return id;
 }
 
+type CourseGrant = { userId: number; courseId: number; grantedBy: number | null; reason: string; now: Date };
+
+/** A place in a course given by its instructor. False: they were given it before and have it still. */
+export async function grantCourseAccess(
+  tx: Tx,
+  { userId, courseId, grantedBy, reason, now: createdAt }: CourseGrant,
+): Promise<boolean> {
+  const item = { userId, itemType: 'course', itemId: courseId } as const;
+  const id = await insertGrant(tx, { ...item, kind: 'grant', reason, grantedBy, createdAt });
+  if (id === null) return false;
+  await grantEntitlement(tx, { ...item, cause: 'grant', causeRef: String(id), createdAt });
+  await insertGrantedEnrollment(tx, { userId, courseId, createdAt });
+  return true;
+}
+
 /** They read that they have it, and where; why is between colleagues. */
 async function tell(
   ctx: AppContext,

@@ -25,6 +25,7 @@ import { reviewPersonalData } from '#server/features/review/review.privacy.ts';
 import { seatPersonalData } from '#server/features/seat/seat.privacy.ts';
 import { sellerPersonalData } from '#server/features/seller/seller.privacy.ts';
 import { sitePersonalData } from '#server/features/site/site.privacy.ts';
+import { teachingPersonalData } from '#server/features/teaching/teaching.privacy.ts';
 import { uploadPersonalData } from '#server/features/upload/upload.privacy.ts';
 import { wishlistPersonalData } from '#server/features/wishlist/wishlist.privacy.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
@@ -60,4 +61,5 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   sitePersonalData,
   assignmentPersonalData,
   discussionPersonalData,
+  teachingPersonalData,
 ];

@@ -88,7 +88,7 @@ export const reportPost = defineContract({
 
 export const listOpenQuestions = defineContract({
   method: 'GET',
-  path: '/api/instructor/questions',
+  path: '/api/instructor/open-questions',
   summary: 'Questions in the caller’s courses their instructor hasn’t answered, the oldest first',
   access: 'signed-in',
   query: z.object(pageQuery),
