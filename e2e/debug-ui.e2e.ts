@@ -64,7 +64,7 @@ test('charts come with their numbers as a table', async ({ page }) => {
   await visit(page, '/debug/ui');
   const chart = page
     .locator('section')
-    .filter({ has: page.locator('summary', { hasText: 'The numbers' }) })
+    .filter({ has: page.locator('summary', { hasText: 'Show numbers' }) })
     .last();
   await chart.scrollIntoViewIfNeeded();
   await expect(chart.locator('svg.recharts-surface').first()).toBeVisible();

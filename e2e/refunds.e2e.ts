@@ -65,11 +65,11 @@ test('a buyer asks for one of two things back, staff approve, and it falls', asy
   await visit(desk, '/admin/refunds');
   const request = desk.getByRole('listitem').filter({ hasText: 'I bought the wrong level.' });
   await expect(request).toContainText(first.title);
-  await request.getByRole('button', { name: 'Refund it' }).click();
+  await request.getByRole('button', { name: 'Refund', exact: true }).click();
   const decide = desk.getByRole('dialog');
-  await decide.getByLabel(/A word to the buyer/).fill('Of course.');
+  await decide.getByLabel(/Message to the buyer/).fill('Of course.');
   await decide.getByRole('button', { name: 'Refund' }).click();
-  await expect(desk.getByText('The refund is on its way', { exact: true })).toBeVisible();
+  await expect(desk.getByText('Refund approved', { exact: true })).toBeVisible();
   await desk.close();
 
   // It is on its way, and arrives while the buyer looks.

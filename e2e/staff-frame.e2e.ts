@@ -63,7 +63,7 @@ test.describe('the admin guard', () => {
   test('lets officers in, and explains pages that are not for them', async ({ page, baseURL }) => {
     await enterAs(page, 'officer', baseURL);
     await visit(page, '/admin/users');
-    await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Curriculum officer' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await expect(page).toHaveURL('/admin/curriculum-officer');
@@ -79,7 +79,7 @@ test.describe('the admin guard', () => {
       route.fulfill({ status: 403, json: { code: 'forbidden', message: 'No.' } }),
     );
     await visit(page, '/admin/users');
-    await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
   });
 
   test('renders no private data on the server', async ({ page, baseURL }) => {

@@ -245,7 +245,7 @@ test('a failed list explains the error, a slow one shows a skeleton', async ({ p
   await enterAs(page, 'admin', baseURL);
   await page.route('**/api/users?**', (route) => route.abort());
   await visit(page, '/admin/users');
-  await expect(page.getByRole('heading', { name: 'We could not load the users' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t load the users' })).toBeVisible();
   await page.unroute('**/api/users?**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page)).toHaveCount(25);

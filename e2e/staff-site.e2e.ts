@@ -193,6 +193,6 @@ test('the dashboard follows the chosen number of days', async ({ page, site }) =
   await expect(page).toHaveURL(`${site.url}/admin?days=90`);
   await expect(page.getByText('Sign-ups in 90 days')).toBeVisible();
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
-  await page.getByText('The numbers').first().click();
+  await page.getByText('Show numbers').first().click();
   await expect(page.getByRole('table', { name: 'Sign-ups by day' }).getByRole('row')).toHaveCount(91);
 });

@@ -49,7 +49,7 @@ test('a style is added, ordered by keyboard, offered in the store and deleted', 
   await visit(page, '/curriculum');
   await page.getByRole('navigation', { name: 'Dance style' }).getByRole('link', { name }).click();
   await expect(page).toHaveURL(/style=Polka/);
-  await expect(page.getByRole('heading', { name: 'No resources fit all of that' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No resources match your filters' })).toBeVisible();
   await visit(page, '/admin/dance-styles');
   await choose(page, name, 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -81,5 +81,5 @@ test('categories are moved in and out by keyboard, and merged', async ({ page, b
   await expect(page.getByRole('button', { name: `Move ${second}` })).toHaveCount(0);
   // Those of courses are an admin's.
   await visit(page, '/admin/course-categories');
-  await expect(page.getByText('This page is not for your role')).toBeVisible();
+  await expect(page.getByText('You don’t have access to this page')).toBeVisible();
 });

@@ -1,5 +1,5 @@
-// The column of filters. One GET form: without scripts it is sent by its button, with them each change goes into the
-// address at once. On a phone the same form is a sheet that the browser opens by itself.
+// The filter column: one GET form. Without scripts its button submits it; with scripts each change updates the
+// address at once. On a phone the same form is a popover sheet.
 import './catalogue.css';
 import './facets.css';
 import { X } from 'lucide-react';
@@ -10,13 +10,13 @@ import { formatCount } from '#shared/numbers.ts';
 import { type FacetGroup, type FacetOption, visibleOptions } from './facets.ts';
 import { useOptimisticValue } from './use-optimistic-value.ts';
 
-/** The sheet a phone opens, and the form that a sort menu outside it belongs to. */
+/** Ids of the phone's sheet and of the form, which the sort menu belongs to. */
 export const FACET_SHEET_ID = 'filters';
 export const FACET_FORM_ID = 'filter-form';
 
 type FacetPanelProps = {
   groups: readonly FacetGroup[];
-  /** What closing the sheet shows: “Show 39 resources”. */
+  /** Label of the button that closes the sheet: “Show 39 resources”. */
   showText: string;
 };
 
@@ -41,7 +41,7 @@ export function FacetPanel({ groups, showText }: FacetPanelProps) {
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         {groups.map((group) => (
-          // Other words, other things to choose from.
+          // A new search resets the options on screen.
           <FacetFieldset key={`${group.name} ${words}`} group={group} />
         ))}
         <noscript>
@@ -64,7 +64,7 @@ export function FacetPanel({ groups, showText }: FacetPanelProps) {
   );
 }
 
-/** The form as it stands is the truth: two boxes ticked in quick succession both count. */
+/** Reads the form itself, so two boxes ticked in quick succession both count. */
 function useFacetForm(groups: readonly FacetGroup[]) {
   const { params, pathname } = useListAddress();
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ const SHOWN_AT_ONCE = 8;
 export function FacetFieldset({ group }: { group: FacetGroup }) {
   const { label, chosen, anyLabel, isFolded } = group;
   const [isOpen, setOpen] = useState(chosen.length > 0);
-  // What is shown stays while one chooses: nothing moves from under the finger.
+  // Options stay visible while choosing, so nothing moves under the finger.
   const [shown, setShown] = useState<readonly string[]>([]);
   const options = visibleOptions(group, shown);
   const fresh = options.filter(({ value }) => !shown.includes(value));
@@ -121,7 +121,7 @@ function Boxes({ group: { name, options, chosen } }: { group: FacetGroup }) {
   const box = (option: FacetOption) => (
     <Box key={option.value} name={name} option={option} isChosen={chosen.includes(option.value)} />
   );
-  // One or two more are sooner shown than asked for.
+  // Don't hide just one or two.
   if (options.length <= SHOWN_AT_ONCE + 2) return options.map(box);
   const rest = options.slice(SHOWN_AT_ONCE);
   return (
@@ -136,7 +136,7 @@ function Boxes({ group: { name, options, chosen } }: { group: FacetGroup }) {
 
 type MoreProps = { total: number; isNeeded: boolean; children: ReactNode };
 
-/** Stays open once it is, so that a box unticked in it does not vanish from under the finger. */
+/** Stays open, so an unticked box doesn't vanish. */
 function More({ total, isNeeded, children }: MoreProps) {
   const [isOpen, setOpen] = useState(isNeeded);
   return (

@@ -31,12 +31,12 @@ const SEARCH = '?q=warm&level=Beginner&level=Advanced&price=free&page=3&after=x'
 const to = (changes: Parameters<typeof listAddress>[2]) => listAddress('/list', SEARCH, changes);
 
 describe('options of a facet', () => {
-  it('chosen by the number of a merged category are the category it went into, once', () => {
+  it('replace a merged category by its target, once', () => {
     expect(followMerged(['5', '7', '9'], { 5: '7' })).toEqual(['7', '9']);
     expect(followMerged(['5'], undefined)).toEqual(['5']);
   });
 
-  it('show what would show something, and what is in use', () => {
+  it('include those with results and those in use', () => {
     const group = { name: 'level', label: 'Level', options: LEVELS };
     const shown = (chosen: string[], touched: string[]) =>
       visibleOptions({ ...group, chosen }, touched).map(({ value }) => value);
@@ -45,7 +45,7 @@ describe('options of a facet', () => {
     expect(shown([], ['Advanced'])).toEqual(['Beginner', 'Advanced']);
   });
 
-  it('hold what is chosen though nobody counted it', () => {
+  it('include chosen values without a count', () => {
     expect(facetOptions(undefined, ['7'], (id) => `Category ${id}`)).toEqual([
       { value: '7', label: 'Category 7' },
     ]);
@@ -53,7 +53,7 @@ describe('options of a facet', () => {
 });
 
 describe('chips', () => {
-  it('take away one choice each, and go back to the first page', () => {
+  it('remove one filter each and return to the first page', () => {
     expect(filterChips(GROUPS, to).map(({ label, to: target }) => [label, target])).toEqual([
       ['Beginner', '/list?q=warm&price=free&level=Advanced'],
       ['Advanced', '/list?q=warm&price=free&level=Beginner'],
@@ -61,7 +61,7 @@ describe('chips', () => {
     ]);
   });
 
-  it('are cleared together, keeping the words', () => {
+  it('are cleared together, keeping the search', () => {
     expect(withoutFilters(GROUPS, to)).toBe('/list?q=warm');
     expect(chosenCount(GROUPS)).toBe(3);
   });
@@ -72,6 +72,6 @@ it.each([
   [1, false, '1 resource'],
   [1234, false, '1,234 resources'],
   [10_000, true, '10,000 and more resources'],
-])('%i counted, capped %s, is said as %s', (total, isCapped, text) => {
+])('formats %i, capped %s, as %s', (total, isCapped, text) => {
   expect(countText(total, { one: 'resource', many: 'resources', isCapped })).toBe(text);
 });

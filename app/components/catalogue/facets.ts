@@ -1,10 +1,10 @@
-// The choices of a catalogue: what the address has chosen, what more there is to choose, and the chips that take it away.
+// Facets of the catalogue: options, the current filters, and the chips that remove them.
 import { formatCount } from '#shared/numbers.ts';
 
 export type FacetOption = {
   value: string;
   label: string;
-  /** How many it would show; left out where nobody counted. */
+  /** Number of results, if counted. */
   count?: number;
 };
 
@@ -14,15 +14,15 @@ export type FacetGroup = {
   label: string;
   options: readonly FacetOption[];
   chosen: readonly string[];
-  /** Makes it “one at most”: the first radio, which filters nothing. “Any price”. */
+  /** Makes it a radio group; the label of the option that filters nothing: “Any price”. */
   anyLabel?: string;
-  /** Closed until someone opens it, for what few people need. */
+  /** Collapsed by default, for rarely used facets. */
   isFolded?: boolean;
 };
 
 type Counted = readonly FacetOption[] | undefined;
 
-/** What was counted, and after it whatever is chosen all the same: a choice can always be seen and taken back. */
+/** The counted options, then chosen ones without a count, so they can be removed. */
 export function facetOptions(
   counted: Counted,
   chosen: readonly string[],
@@ -33,7 +33,7 @@ export function facetOptions(
   return [...known, ...missing.map((value) => ({ value, label: labelOf(value) }))];
 }
 
-/** A choice by the number of a category that went into another is a choice of that other. */
+/** A merged category counts as the one it was merged into. */
 export function followMerged(
   chosen: readonly string[],
   merged: Readonly<Record<string, string>> = {},
@@ -41,7 +41,7 @@ export function followMerged(
   return [...new Set(chosen.map((value) => merged[value] ?? value))];
 }
 
-/** Those that would show something; and those in use or in sight, which must not vanish from under the finger. */
+/** Options with results, plus those in use or on screen, which must not vanish. */
 export function visibleOptions({ options, chosen }: FacetGroup, shown: readonly string[]): FacetOption[] {
   return options.filter(({ value, count }) => count !== 0 || chosen.includes(value) || shown.includes(value));
 }
@@ -51,7 +51,7 @@ export type FilterChip = { key: string; label: string; to: string };
 /** The address with one parameter changed. */
 export type AddressOf = (changes: Record<string, readonly string[] | undefined>) => string;
 
-/** One chip for each thing chosen, in the order of the groups. */
+/** One chip per filter, in the order of the groups. */
 export function filterChips(groups: readonly FacetGroup[], to: AddressOf): FilterChip[] {
   return groups.flatMap(({ name, chosen, options }) =>
     chosen.map((value) => ({
@@ -62,7 +62,7 @@ export function filterChips(groups: readonly FacetGroup[], to: AddressOf): Filte
   );
 }
 
-/** The address without any of the choices; the words searched for and the order stay. */
+/** The address without filters; search and sort order stay. */
 export function withoutFilters(groups: readonly FacetGroup[], to: AddressOf): string {
   return to(Object.fromEntries(groups.map(({ name }) => [name, undefined])));
 }

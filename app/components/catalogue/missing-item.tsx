@@ -1,4 +1,4 @@
-// Where a resource, a course or a shop is not, or not any more: the search that may find another like it.
+// Shown for a missing resource, course or seller, with a search.
 import { Search } from 'lucide-react';
 import { isRouteErrorResponse, Link } from 'react-router';
 import { PageError } from '#app/features/site/error-page.tsx';
@@ -6,11 +6,11 @@ import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import './catalogue.css';
 
 type MissingItemProps = {
-  /** What the page's loader threw; anything but “not there” shows as a page that broke. */
+  /** The loader's error; anything but “not found” is shown as an error page. */
   error: unknown;
-  /** “This resource is not here” */
+  /** “This resource isn’t available” */
   title: string;
-  /** The page that searches for others. */
+  /** The page to search. */
   action: '/curriculum' | '/courses';
 };
 
@@ -37,10 +37,9 @@ export function MissingItem({ error, title, action }: MissingItemProps) {
       <div>
         <h1 className="t-l">{title}</h1>
         <p className="lead mt-5 max-w-measure">
-          It may have been taken off sale, or the address may have a slip in it. Something like it may be
-          there all the same.
+          It may have been taken off sale, or the address may be mistyped. Try a search for something similar.
         </p>
-        {/* A plain form: nobody waits for scripts on a page they did not want. */}
+        {/* A plain form that works without scripts. */}
         <form
           className="mt-8 flex max-w-measure flex-wrap gap-3"
           role="search"

@@ -1,4 +1,4 @@
-// Nothing found: what to try next. And what to say when other words were searched for than those typed.
+// No results: what to try next. Also the note about a corrected search.
 import { Link } from 'react-router';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { useListAddress } from '#app/lib/list-address.ts';
@@ -10,22 +10,22 @@ type NoResultsProps = {
   words?: string;
   chips: readonly FilterChip[];
   clearTo: string;
-  /** Where others find something: popular styles. */
+  /** Links to popular styles. */
   elsewhere: readonly { label: string; to: string }[];
 };
 
 export function NoResults({ things, words, chips, clearTo, elsewhere }: NoResultsProps) {
   return (
     <EmptyState
-      title={words ? `No ${things} for “${words}”` : `No ${things} fit all of that`}
+      title={words ? `No ${things} for “${words}”` : `No ${things} match your filters`}
       className="catalogue-empty"
       action={
         <div className="grid gap-6">
           {chips.length > 0 && (
-            <Ways title="Try it without" ways={chips} last={{ label: 'any filter', to: clearTo }} />
+            <Ways title="Remove a filter" ways={chips} last={{ label: 'All filters', to: clearTo }} />
           )}
           {words && <WordsToTry words={words} />}
-          <Ways title="Or look through" ways={elsewhere.map((way) => ({ ...way, key: way.to }))} />
+          <Ways title="Or browse" ways={elsewhere.map((way) => ({ ...way, key: way.to }))} />
         </div>
       }
     >
@@ -35,8 +35,8 @@ export function NoResults({ things, words, chips, clearTo, elsewhere }: NoResult
 }
 
 function hintFor(hasWords: boolean, hasFilters: boolean): string {
-  if (hasWords && hasFilters) return 'Fewer filters, fewer words or another spelling may find it.';
-  if (hasWords) return 'Fewer words or another spelling may find it.';
+  if (hasWords && hasFilters) return 'Try fewer filters, fewer words or a different spelling.';
+  if (hasWords) return 'Try fewer words or a different spelling.';
   return 'Take one of the filters away and there may be something for you.';
 }
 

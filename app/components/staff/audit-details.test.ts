@@ -32,7 +32,7 @@ it.each([
   ],
   [
     { before: { supportEmail: '' }, after: { supportEmail: 'a@b.c' } },
-    [['Support address', 'nothing → a@b.c']],
+    [['Support email', 'nothing → a@b.c']],
   ],
   [{ nested: { firstThing: 1, other: 'x' } }, [['Nested', 'First thing: 1; Other: x']]],
   [{ nothing: null, empty: [], gone: undefined }, []],

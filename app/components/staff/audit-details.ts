@@ -1,10 +1,10 @@
-// The details of an audit entry as lines a person reads: names from code become words, values become text.
+// Formats the details of an audit entry for reading.
 
 const WORDS: Readonly<Record<string, string>> = {
   siteName: 'Site name',
-  supportEmail: 'Support address',
+  supportEmail: 'Support email',
   isRegistrationOpen: 'Registration open',
-  isTwoFactorRequired: 'Authenticator app required of admins',
+  isTwoFactorRequired: 'Two-factor sign-in required for admins',
   platformFeePoints: 'Platform fee, in hundredths of a percent',
 };
 
@@ -23,7 +23,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stayed as it was is no change. */
+/** Omits unchanged values. */
 function changedLines(before: Record<string, unknown>, after: Record<string, unknown>): DetailLine[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
     const [from, to] = [valueText(before[key]), valueText(after[key])];

@@ -1,4 +1,4 @@
-// What staff did, newest first: who, what, to whom, when, and the details.
+// Audit entries, newest first.
 import { Link } from 'react-router';
 import type { AuditEntry } from '#shared/features/site/site.schema.ts';
 import { detailLines } from './audit-details.ts';
@@ -6,7 +6,7 @@ import { When } from './when.tsx';
 
 type AuditListProps = {
   entries: readonly AuditEntry[];
-  /** On a person's own page their name need not stand in every line. */
+  /** Hides the user's name on their own page. */
   isAboutOne?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function AuditList({ entries, isAboutOne }: AuditListProps) {
               )}
             </p>
             <p className="small">
-              {entry.actor ? entry.actor.name : 'The site itself'}, <When iso={entry.createdAt} />
+              {entry.actor ? entry.actor.name : 'System'}, <When iso={entry.createdAt} />
             </p>
           </div>
           <Details details={entry.details} />

@@ -1,4 +1,4 @@
-// Actions on several rows of a list at once: which rows are selected, and what became of each of them.
+// Bulk actions: the selected rows and the result.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -12,13 +12,13 @@ export type BulkActions<Row> = {
   clear: () => void;
   selection: TableSelection<Row>;
   outcome: Outcome | null;
-  /** Tells how it went; only the rows that were refused stay selected. */
+  /** Reports the result; only rejected rows stay selected. */
   report: (text: ReactNode, refused: readonly Refused[]) => void;
-  /** After an undo there is nothing to report any more. */
+  /** Clears the result after an undo. */
   clearOutcome: () => void;
 };
 
-/** Selection and outcome belong to the list as it is filtered now: another address starts with neither. */
+/** Selection and result are reset when the filters change. */
 export function useBulkActions<Row extends { id: number }>(
   rows: readonly Row[] = [],
   nameOf: (row: Row) => string,
@@ -26,7 +26,7 @@ export function useBulkActions<Row extends { id: number }>(
   const { search } = useLocation();
   const [ids, setIds] = useForAddress<readonly number[]>(search, []);
   const [outcome, setOutcome] = useForAddress<Outcome | null>(search, null);
-  // A row that left the list, because it was changed, is not acted on unseen.
+  // Rows that left the list are no longer selected.
   const selected = rows.filter(({ id }) => ids.includes(id));
   return {
     selected,
@@ -52,7 +52,7 @@ function useForAddress<Value>(search: string, initial: Value) {
   return [value, (next: Value) => setStored({ search, value: next })] as const;
 }
 
-/** Takes the focus when it appears (give each outcome a key): the button that was pressed is gone. */
+/** Takes focus when it appears (give each result a key), because the pressed button is gone. */
 export function BulkOutcome({ outcome: { text, refused } }: { outcome: Outcome }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -61,7 +61,7 @@ export function BulkOutcome({ outcome: { text, refused } }: { outcome: Outcome }
       {text && <Notice tone="ok">{text}</Notice>}
       {refused.length > 0 && (
         <Notice tone="warn" className="mt-2">
-          {text ? 'Not changed:' : 'Nothing was changed:'}
+          {text ? 'Not changed:' : 'Nothing changed:'}
           <ul className="mt-1">
             {refused.map(({ id, name, message }) => (
               <li key={id}>

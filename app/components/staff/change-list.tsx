@@ -1,4 +1,4 @@
-// What is about to change, or has changed: each thing before and after.
+// Changes, each with its value before and after.
 import './change-list.css';
 
 export type ShownChange = { label: string; before: string; after: string };

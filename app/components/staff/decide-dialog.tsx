@@ -1,4 +1,4 @@
-// Answers a buyer who asks for their money back.
+// Approves or declines a refund request.
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
@@ -15,10 +15,10 @@ type DecideDialogProps = {
   decision: 'approve' | 'decline';
   /** “RV-000017” or the title of the line. */
   what: string;
-  /** What goes back, in words. */
+  /** The formatted amount. */
   amount?: string;
   trigger: ReactNode;
-  /** Sellers and staff have each their own way. */
+  /** Sellers and staff call different endpoints. */
   onDecide: DecideRefund;
 };
 
@@ -28,11 +28,11 @@ export function DecideDialog({ trigger, decision, what, amount, id, onDecide }: 
   return (
     <Dialog
       trigger={trigger}
-      title={isApproval ? `Refund “${what}”?` : `Decline the refund of “${what}”?`}
+      title={isApproval ? `Refund “${what}”?` : `Decline the refund for “${what}”?`}
       description={
         isApproval
-          ? `${amount ? `${amount} goes` : 'The money goes'} back to the card, and the buyer can no longer open what it paid for. They are told by mail.`
-          : 'The buyer keeps what they bought and reads your answer by mail.'
+          ? `${amount ? `${amount} goes` : 'The money goes'} back to the buyer’s card, and they lose access. We’ll email them.`
+          : 'The buyer keeps access. We’ll email them your answer.'
       }
       isOpen={isOpen}
       onOpenChange={setOpen}
@@ -56,7 +56,7 @@ function DecideForm({ id, decision, onDecide, onDone }: FormProps) {
     setBusy(true);
     try {
       await onDecide({ id, decision, answer: answer.trim() });
-      toast({ title: isApproval ? 'The refund is on its way' : 'Declined' });
+      toast({ title: isApproval ? 'Refund approved' : 'Refund declined' });
       onDone();
     } catch (error) {
       setProblem(failureTextOf(error));
@@ -71,7 +71,7 @@ function DecideForm({ id, decision, onDecide, onDone }: FormProps) {
       isBusy={isBusy}
       isDanger={!isApproval}
     >
-      <FormField label="A word to the buyer" isOptional>
+      <FormField label="Message to the buyer" isOptional>
         <Textarea rows={3} value={answer} onChange={(event) => setAnswer(event.target.value)} />
       </FormField>
     </DialogForm>

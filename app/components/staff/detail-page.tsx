@@ -1,5 +1,5 @@
-// A page about one record: a link back to its list, then the record, its skeleton, why it could not be loaded, or that
-// there is no such record.
+// A page about one record: a link back to its list, then the record, its skeleton, an error, or
+// “not found”.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,13 +12,13 @@ import { Columns } from './staff-page.tsx';
 import { QueryView } from './query-view.tsx';
 
 type DetailPageProps<Data> = {
-  /** Disabled where the address holds no usable id: that counts as not found. */
+  /** Disabled if the address has no valid id, which counts as not found. */
   query: UseQueryResult<Data>;
   /** The list this record is in. */
   back: { to: string; label: string };
-  /** What it is: the heading until its name is known, and in “We could not load this …”. */
+  /** What it is, for the loading heading and “We couldn’t load this …”. */
   noun: string;
-  /** Why it may be missing, where it is not just a mistyped address. */
+  /** Replaces the default text for a missing record. */
   missingText?: string;
   hasFace?: boolean;
   /** A DetailSheet. */
@@ -27,7 +27,7 @@ type DetailPageProps<Data> = {
 
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const { query, back, noun, hasFace, children } = props;
-  const { missingText = `There is no ${noun} at this address. The link may be mistyped.` } = props;
+  const { missingText = `We couldn’t find this ${noun}. The link may be mistyped.` } = props;
   const { error, data } = query;
   const isMissing =
     (error instanceof ApiError && [400, 404].includes(error.status)) || (!query.isEnabled && !data);
@@ -63,14 +63,14 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 type DetailSheetProps = {
   title: ReactNode;
-  /** A face or cover before the title. */
+  /** A picture before the title. */
   picture?: ReactNode;
-  /** Under the title: the state's badge, then what else is said in one line. */
+  /** Under the title: the state and a short summary. */
   state?: ReactNode;
   actions?: ReactNode;
-  /** Across the page, under the head: what is special about this record now. */
+  /** A notice under the head, across the page. */
   notices?: ReactNode;
-  /** The column beside the main one. */
+  /** The side column. */
   aside: ReactNode;
   /** The main column: StaffPart after StaffPart. */
   children: ReactNode;

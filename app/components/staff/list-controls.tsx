@@ -1,5 +1,5 @@
-// Search, filters, dates and pages of a list. All of them write to the address, so that Back, reload and a link someone
-// sends keep them.
+// Search, filters, dates and pages of a list. All of them are in the address, so Back, reload and shared links
+// keep them.
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Input } from '#app/components/ui/input.tsx';
@@ -13,7 +13,7 @@ const TYPING_PAUSE_MS = 350;
 export type ListSearchProps = {
   label: string;
   placeholder: string;
-  /** What of the address a new search takes away. */
+  /** Parameters a new search removes. */
   resets?: readonly string[];
 };
 
@@ -25,7 +25,7 @@ export function ListSearch({ label, placeholder, resets = [] }: ListSearchProps)
   const words = wordsOf(params) ?? '';
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // The address changed by another way than typing: Back, a tab, “Clear”.
+    // The address changed without typing: Back, a tab, “Clear”.
     const field = input.current;
     if (field && field.value.trim() !== words) field.value = words;
   }, [words]);
@@ -34,7 +34,7 @@ export function ListSearch({ label, placeholder, resets = [] }: ListSearchProps)
     const typed = input.current?.value.trim() ?? '';
     if (typed === words) return;
     const gone = Object.fromEntries(resets.map((name) => [name, undefined]));
-    // The address as it is now: a filter may have been chosen while someone was still typing.
+    // The current address: a filter may have changed while typing.
     const { pathname, search: filters } = window.location;
     const target = listAddress(pathname, filters, { ...gone, q: typed });
     void navigate(target, { replace: true, preventScrollReset: true });
@@ -67,7 +67,7 @@ export type ListFilterProps = {
   /** The name in the address. */
   name: string;
   label: string;
-  /** The first line, which filters nothing: “Every role”. */
+  /** The option that filters nothing: “Every role”. */
   all: string;
   options: readonly { value: string; label: string }[];
 };
@@ -87,7 +87,7 @@ export function ListFilter({ name, label, all, options }: ListFilterProps) {
   );
 }
 
-/** What the address says, if it is a day: one typed by hand breaks nothing. */
+/** The day in the address, if it is valid. */
 export function dayIn(params: URLSearchParams, name: 'from' | 'to'): string | undefined {
   const given = params.get(name) ?? '';
   const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && Number.isFinite(Date.parse(given));
@@ -122,9 +122,9 @@ type ListPagerProps = {
   page: number;
   pageSize: number;
   total: number;
-  /** The total in words, where it is not just the number. */
+  /** Replaces the formatted total. */
   totalText?: string | undefined;
-  /** Nothing while one page holds all. */
+  /** Hidden if there is only one page. */
   isQuiet?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Asks for the name of something new, or for another name of what is there.
+// Asks for a name, to create or rename something.
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
@@ -16,7 +16,7 @@ type NameDialogProps = {
   confirmLabel: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** The dialog closes when it is done, and stays with the reason when it throws. */
+  /** If it throws, the dialog stays open and shows the error. */
   onConfirm: (name: string) => Promise<unknown>;
 };
 
@@ -39,7 +39,7 @@ function NameForm({ label, help, maxLength, initial = '', confirmLabel, onConfir
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (name.trim().length < 2) return setProblem('At least two letters');
+    if (name.trim().length < 2) return setProblem('Use at least 2 characters');
     setBusy(true);
     setProblem('');
     try {

@@ -1,11 +1,11 @@
-// A picture of one's own in place of the drawn one: chosen, sent, looked at, and then taken over by itself.
+// Replaces a drawn picture with an uploaded one, once the server has checked it.
 import { useEffect, useRef } from 'react';
 import { maxMegabytesOf } from '#shared/features/upload/upload.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Progress } from '#app/components/ui/progress.tsx';
 
-/** What of sending files is needed here; the page gives it. */
+/** The part of the upload hook it needs; passed in by the page. */
 export type PictureUploads = {
   items: readonly PictureOnItsWay[];
   add: (files: File[]) => void;
@@ -28,14 +28,14 @@ type OwnPictureProps = {
   uploads: PictureUploads;
   /** Names the field: “Cover picture”. */
   label: string;
-  /** After the kinds and the size: “upright looks best”. */
+  /** Added to the file hint: “portrait format looks best”. */
   advice: string;
-  /** One of their own is shown now. */
+  /** An uploaded picture is in use. */
   isOwn: boolean;
-  /** Nothing can be changed. */
+  /** Read-only. */
   isLocked?: boolean;
   isBusy?: boolean;
-  /** Null: back to the drawn one. */
+  /** Null restores the drawn picture. */
   onChoose: (uploadId: string | null) => Promise<unknown>;
 };
 
@@ -61,7 +61,7 @@ export function OwnPicture({
         </Button>
         {isOwn && (
           <Button variant="quiet" onClick={() => void onChoose(null)}>
-            Back to the drawn one
+            Use the drawn one
           </Button>
         )}
       </div>
@@ -89,7 +89,7 @@ function PictureState({ item, onRetry }: { item: PictureOnItsWay; onRetry: () =>
   if (state === 'failed' || state === 'refused') {
     return (
       <Notice tone="bad" isAlert>
-        {problem ?? 'The picture could not be sent.'}{' '}
+        {problem ?? 'The upload failed.'}{' '}
         {state === 'failed' && (
           <button type="button" className="link" onClick={onRetry}>
             Try again
@@ -99,12 +99,10 @@ function PictureState({ item, onRetry }: { item: PictureOnItsWay; onRetry: () =>
     );
   }
   const isThere = state === 'checking' || state === 'ready';
-  return (
-    <Progress label={name} value={sent} max={bytes} detail={isThere ? 'Being looked at' : 'Being sent'} />
-  );
+  return <Progress label={name} value={sent} max={bytes} detail={isThere ? 'Checking' : 'Uploading'} />;
 }
 
-/** Each once, whatever is drawn again meanwhile. */
+/** Attaches each upload once, even if React renders again. */
 function useTakenOver({ items, forget }: PictureUploads, onChoose: (uploadId: string) => Promise<unknown>) {
   const taken = useRef(new Set<string>());
   useEffect(() => {

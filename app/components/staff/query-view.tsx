@@ -1,4 +1,4 @@
-// What a page shows of a query: its skeleton, why it failed, that it is not for this role, or the data.
+// Renders a query: skeleton, error, missing permission, or the data.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -10,11 +10,11 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 
 type QueryViewProps<Data> = {
   query: UseQueryResult<Data>;
-  /** What is loaded, to be put after “We could not load”: “the users”. */
+  /** What is loaded, for “We couldn’t load …”: “the users”. */
   what: string;
-  /** The shape of what is coming. */
+  /** Shown while loading. */
   skeleton: ReactNode;
-  /** One of several parts, and not the one the page is about. */
+  /** A secondary part of the page. */
   isAside?: boolean;
   children: (data: Data) => ReactNode;
 };
@@ -28,7 +28,7 @@ export function QueryView<Data>({ query, what, skeleton, isAside, children }: Qu
       return (
         <ErrorState
           className="mt-8"
-          title={`We could not load ${what}`}
+          title={`We couldn’t load ${what}`}
           isAside={isAside}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
@@ -54,17 +54,17 @@ export function QueryView<Data>({ query, what, skeleton, isAside, children }: Qu
   );
 }
 
-/** Kind, and with a way on: an officer followed a link that is an admin's. */
+/** For example, an officer opened a page for admins. */
 export function NotForYourRole({ headingLevel = 2 }: { headingLevel?: 1 | 2 }) {
   const Heading = `h${headingLevel}` as const;
   return (
     <section className={headingLevel === 1 ? undefined : 'mt-8'} role="alert">
       <Heading className={headingLevel === 1 ? 't-l t-l-tool' : 't-m'}>
-        This page is not for your role
+        You don’t have access to this page
       </Heading>
       <p className="meta mt-3 max-w-measure">
-        Nothing is wrong with your account: this part of the site is looked after by colleagues with another
-        role. If you need it for your work, ask an admin.
+        Your account is fine, but this page is only for staff with another role. If you need it for your work,
+        ask an admin.
       </p>
       <p className="mt-4">
         <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
@@ -77,7 +77,7 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** The session ended while the page was open: the frame asks again who is here, and leads to signing in. */
+/** The session ended while the page was open; the layout refetches the user and redirects to sign-in. */
 function useSignedOutTold(error: unknown): void {
   const hasEnded = isSignedOut(error);
   useEffect(() => {
@@ -89,7 +89,7 @@ const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 type ListSkeletonProps = {
   label: string;
-  /** Rows that begin with a person's picture. */
+  /** Rows start with a picture. */
   hasFaces?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Asks once before an act that another person will be told about, and for the reason they are told.
+// Confirms an action and asks for the reason the other person will read.
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { reasonBody, type ReasonBody } from '#shared/reason.schema.ts';
@@ -10,16 +10,16 @@ import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 
 type ReasonDialogProps = {
-  /** The question, with the name of the person in it. */
+  /** The question, with the name of the item or user. */
   title: ReactNode;
   /** What will happen and whether it can be undone. */
   description: ReactNode;
   confirmLabel: string;
   help: string;
-  /** The act takes something away, as most do that need a reason. */
+  /** Red button, for actions that take something away. */
   isDanger?: boolean;
   trigger: ReactNode;
-  /** The dialog closes when it is done and stays, with the reason told, when it throws. */
+  /** If it throws, the dialog stays open and shows the error. */
   onConfirm: (reason: string) => Promise<unknown>;
 };
 

@@ -1,4 +1,4 @@
-// One request for money back, as those who decide read it: sellers and staff alike.
+// One refund request, for sellers and staff.
 import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import type { RequestInQueue } from '#shared/features/refund/refund.contract.ts';
@@ -12,7 +12,7 @@ import { When } from './when.tsx';
 type Props = {
   request: RequestInQueue;
   onDecide: DecideRefund;
-  /** Where the order can be read, for those who may. */
+  /** Link to the order, for those who may open it. */
   orderHref?: string | undefined;
 };
 
@@ -24,7 +24,7 @@ export function RefundRequestItem({ request, onDecide, orderHref }: Props) {
     <li className="grid gap-x-8 gap-y-3 border-b border-rule py-5 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-3">
-          <h2 className="t-s">{title ?? 'The whole order'}</h2>
+          <h2 className="t-s">{title ?? 'Entire order'}</h2>
           {state !== 'asked' && <RefundRequestBadge state={state} />}
         </div>
         <p className="mt-1 max-w-measure whitespace-pre-line">{reason}</p>
@@ -42,9 +42,9 @@ export function RefundRequestItem({ request, onDecide, orderHref }: Props) {
         </p>
         {decidedAt && (
           <p className="mt-3 max-w-measure border-l-2 border-rule pl-4">
-            {answer || 'Without a word.'}
+            {answer || 'No message.'}
             <span className="small block">
-              {decidedBy ?? 'The site'}, {formatDay(decidedAt)}
+              {decidedBy ?? 'System'}, {formatDay(decidedAt)}
             </span>
           </p>
         )}
@@ -59,7 +59,7 @@ export function RefundRequestItem({ request, onDecide, orderHref }: Props) {
               onDecide={onDecide}
               what={what}
               amount={formatMoney(amount)}
-              trigger={<Button size="s">Refund it</Button>}
+              trigger={<Button size="s">Refund</Button>}
             />
             <DecideDialog
               id={id}

@@ -1,4 +1,4 @@
-// Refund requests, waiting or answered: the list sellers and staff decide from.
+// Refund requests, open or answered, for sellers and staff.
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ContractOutput } from '#shared/contract.ts';
@@ -22,9 +22,9 @@ type RefundRequestListProps = {
   intro: string;
   pageTabs?: ReactNode;
   onDecide: DecideRefund;
-  /** Where an order can be read, for those who may. */
+  /** Link to an order, for those who may open it. */
   orderTo?: (orderId: number) => string;
-  /** Where somebody with nothing to answer may go on. */
+  /** The action of the empty state. */
   next?: ReactNode;
 };
 
@@ -47,13 +47,13 @@ export function RefundRequestList(props: RefundRequestListProps) {
         ],
       }}
       empty={{
-        title: 'Nobody waits for an answer',
-        text: 'A buyer who asks for their money back stands here, with the reason, until somebody answers.',
+        title: 'No open refund requests',
+        text: 'Requests appear here with the buyer’s reason until someone answers them.',
         action: next,
       }}
       noMatch={{
-        title: 'None answered yet',
-        text: 'What is answered stands here, with what was said.',
+        title: 'No answered requests',
+        text: 'Requests appear here once they’re answered.',
         action: next,
       }}
     >

@@ -1,5 +1,5 @@
-// A list whose rows can be put into another order: dragged by their handle, or moved with the arrow keys once the
-// handle is picked up with the space bar. Both are told to screen readers.
+// A list whose rows can be reordered: dragged by their handle, or moved with the arrow keys after picking the
+// handle up with the space bar. Screen readers announce both.
 import {
   closestCenter,
   DndContext,
@@ -30,8 +30,7 @@ type SortableListProps = {
 };
 
 const HOW = {
-  draggable:
-    'Press the space bar to pick the row up, the arrow keys to move it, space again to put it down, escape to leave it where it was.',
+  draggable: 'Press space to pick up the row, arrow keys to move it, space to drop it, escape to cancel.',
 };
 
 export function SortableList({ label, items, onDrop, children }: SortableListProps) {
@@ -64,14 +63,14 @@ function announcementsFor(items: SortableListProps['items']): Announcements {
   return {
     onDragStart: ({ active }) => `Picked up ${name(active.id)}.`,
     onDragOver: ({ active, over }) => {
-      // It begins over its own place: that it was picked up is all there is to say.
+      // It starts over itself, which onDragStart has announced.
       if (over?.id === active.id) return undefined;
       return over
         ? `${name(active.id)} is over ${name(over.id)}.`
         : `${name(active.id)} is outside the list.`;
     },
     onDragEnd: ({ active, over }) =>
-      over ? `${name(active.id)} was put down at ${name(over.id)}.` : `${name(active.id)} was put back.`,
+      over ? `${name(active.id)} was dropped at ${name(over.id)}.` : `${name(active.id)} was put back.`,
     onDragCancel: ({ active }) => `${name(active.id)} stays where it was.`,
   };
 }
@@ -79,7 +78,7 @@ function announcementsFor(items: SortableListProps['items']): Announcements {
 type SortableRowProps = {
   id: number;
   name: string;
-  /** How far in, for a tree. */
+  /** Indentation, for trees. */
   level?: number;
   children: ReactNode;
 };

@@ -1,5 +1,5 @@
 // A list page for staff and sellers: tabs, search, filters, sorting, bulk actions, CSV, pages, and every state of the
-// data. Filters, sorting and page are in the address, so that Back, reload and a link someone sends keep them.
+// data. Filters, sorting and page are in the address, so Back, reload and shared links keep them.
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -30,9 +30,9 @@ type Filters = Record<string, string | number | undefined>;
 export type StaffListState<Page extends ListPage> = {
   query: UseQueryResult<Page>;
   filters: Filters;
-  /** What an address without parameters means. */
+  /** The filters of an address without parameters. */
   defaults: Filters;
-  /** Something narrows the list; page and sorting don't. */
+  /** Whether filters are set; page and sorting don't count. */
   isFiltered: boolean;
 };
 
@@ -74,17 +74,17 @@ export type StaffListProps<Page extends ListPage> = {
   list: StaffListState<Page>;
   /** What is listed, in the plural: “users”. */
   nouns: string;
-  /** In “We could not load …”; “the users” unless given. */
+  /** For “We couldn’t load …”; defaults to “the users”. */
   what?: string;
-  /** Without a title it is a list inside a page that has its own head. */
+  /** Omit it for a list inside a page with its own head. */
   title?: string;
-  /** Names the table for screen readers; the title or the nouns unless given. */
+  /** The table's name for screen readers; defaults to the title or nouns. */
   caption?: string;
   intro?: ReactNode;
-  /** StaffTabs: the pages beside this one. */
+  /** StaffTabs, linking related pages. */
   pageTabs?: ReactNode;
   actions?: ReactNode;
-  /** Path of the endpoint that answers the same list as a CSV file. */
+  /** Path of the endpoint that exports the list as CSV. */
   csv?: string;
   /** Between the head and the list. */
   notice?: ReactNode;
@@ -92,20 +92,20 @@ export type StaffListProps<Page extends ListPage> = {
   search?: Pick<ListSearchProps, 'placeholder' | 'resets'> & { label?: string };
   filters?: readonly ListFilterProps[];
   hasDates?: boolean;
-  /** Filters that come with a link and can only be taken away. */
+  /** Filters that come from links and can only be removed. */
   chips?: ReactNode;
-  /** A table, cards on a phone; or else `children` draws the rows. */
+  /** Columns of a table, or else `children` renders the rows. */
   columns?: readonly StaffColumn<RowOf<Page>>[];
   children?: (rows: Page['items'], page: Page) => ReactNode;
-  /** Rows begin with a picture: drawn in the skeleton too. */
+  /** Rows start with a picture; the skeleton shows it too. */
   hasFaces?: boolean;
   /** From `useBulkActions`, with the buttons of the bar. */
   bulk?: BulkActions<RowOf<Page>> & { buttons: ReactNode };
-  /** The list has nothing at all. */
+  /** Shown if the list is empty without filters. */
   empty: EmptyText;
-  /** Nothing matches the filters. */
+  /** Shown if nothing matches the filters. */
   noMatch?: Partial<EmptyText>;
-  /** The total, where it is not just the number. */
+  /** Replaces the formatted total. */
   totalText?: string;
 };
 
@@ -155,7 +155,7 @@ function CsvLink({ path, filters }: { path: string; filters: Filters }) {
   );
 }
 
-/** The list as it is filtered and sorted now, whole: a file has no pages. */
+/** The list with its filters and sorting, without pages. */
 export function csvAddress(path: string, { page: _page, ...filters }: Filters): string {
   const given = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -249,7 +249,7 @@ function sortable<Row>(
   if (!sort) return column;
   const { descending, ascending } = sort;
   const current = filters['sort'] ?? null;
-  // The first press sorts downward where a column can, the next one turns it.
+  // The first click sorts descending if possible, the next one reverses it.
   const next = (current === descending ? ascending : descending) ?? descending ?? ascending;
   return {
     ...column,
@@ -270,19 +270,19 @@ function NoRows<Page extends ListPage>({
     page.total > 0
       ? {
           title: 'Nothing on this page',
-          text: 'The list is shorter than it was when you last looked.',
+          text: 'The list has become shorter.',
           action: <ButtonLink to={to({})}>Go to the first page</ButtonLink>,
         }
       : list.isFiltered
         ? {
             title: `No ${nouns} match your filters`,
-            text: 'Try fewer words or another filter.',
+            text: 'Try fewer words or different filters.',
             action: <ButtonLink to={pathname}>Show all {nouns}</ButtonLink>,
             ...noMatch,
           }
         : empty;
   return (
-    // Takes the focus when the last row of a queue was decided.
+    // Takes focus once the last row of a queue is decided.
     <div data-no-rows tabIndex={-1}>
       <EmptyState className="mt-6" title={title} action={action}>
         {text}

@@ -1,4 +1,4 @@
-// What pages for staff and sellers are made of: the head, parts under a heavy rule, and columns.
+// Layout of staff and seller pages: head, parts and columns.
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
 
@@ -8,7 +8,7 @@ type StaffPageProps = {
   intro?: ReactNode;
   /** Buttons at the right. */
   actions?: ReactNode;
-  /** StaffTabs: the pages beside this one. */
+  /** StaffTabs, linking related pages. */
   tabs?: ReactNode;
   children: ReactNode;
 };
@@ -50,9 +50,9 @@ export function StaffPart({
 }
 
 const SHAPES = {
-  /** Work at the left, what stands beside it at the right. */
+  /** A main column and a side column. */
   main: 'md:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]',
-  /** The right side has much to say as well. */
+  /** Gives the side column more room. */
   even: 'md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
   half: 'md:grid-cols-2',
 };

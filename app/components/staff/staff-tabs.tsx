@@ -1,4 +1,4 @@
-// Staff pages that belong together, as one row of tabs; without those the person's roles do not open.
+// Tabs linking related staff pages, limited to those the viewer's roles allow.
 import { useLocation } from 'react-router';
 import { hasPermission, type Permission, type Role } from '#shared/roles.ts';
 import { isBuilt } from '#shared/site-pages.ts';
@@ -40,7 +40,7 @@ const LABELS: Readonly<Record<keyof typeof AREAS, string>> = {
 export function StaffTabs({ area, roles }: StaffTabsProps) {
   const { pathname } = useLocation();
   const open = AREAS[area].filter(({ to, permission }) => isBuilt(to) && hasPermission(roles, permission));
-  // A single tab is no choice.
+  // A single tab is pointless.
   if (open.length < 2) return null;
   return (
     <TabLinks

@@ -1,4 +1,4 @@
-// What waits for someone: a line each, with a dot, words, and the way to deal with it.
+// Tasks waiting for the viewer, each with a link.
 import type { ReactNode } from 'react';
 
 export function WaitingList({ label, children }: { label: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-// A moment as staff read it: how long ago, the exact time on hover, the day once it is long ago.
+// Relative time with the exact time on hover; the date once it is long ago.
 import { formatAgo, formatMoment } from '#shared/dates.ts';
 
 export function When({ iso }: { iso: string }) {

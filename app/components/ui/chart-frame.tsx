@@ -29,7 +29,7 @@ export function ChartFrame({ title, sentence, keys, table, headingLevel = 2, chi
       <div aria-hidden="true">{children}</div>
       <details className="disclose">
         <summary>
-          The numbers <ChevronDown className="icon" aria-hidden="true" />
+          Show numbers <ChevronDown className="icon" aria-hidden="true" />
         </summary>
         <NumbersTable titleId={titleId} table={table} />
       </details>

@@ -15,10 +15,10 @@ type ConfirmDialogProps = {
   description: ReactNode;
   /** A choice that belongs to the question. */
   children?: ReactNode;
-  /** The act, as a verb: “Archive”. */
+  /** The action, as a verb: “Archive”. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** The dialog waits for it, closes when it is done, and stays open with `failure` when it throws. */
+  /** The dialog waits for it, and stays open with `failure` if it throws. */
   onConfirm: () => unknown;
   failure?: (error: unknown) => ReactNode;
   isDestructive?: boolean;
@@ -27,11 +27,11 @@ type ConfirmDialogProps = {
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-const defaultFailure = () => 'That did not work, and nothing was changed. Please try again.';
+const defaultFailure = () => 'Something went wrong, and nothing changed. Try again.';
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, children, trigger, confirmLabel } = props;
-  const { cancelLabel = 'Keep it', isDestructive = true } = props;
+  const { cancelLabel = 'Cancel', isDestructive = true } = props;
   const { isOpen, setOpen, isBusy, problem, confirm } = useConfirm(props);
   const focusReturn = useFocusReturn();
   return (
@@ -67,7 +67,7 @@ function useConfirm({ isOpen, onOpenChange, onConfirm, failure = defaultFailure 
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ReactNode>(null);
   const setOpen = (next: boolean) => {
-    // While the act is under way, leaving would hide how it ends.
+    // Leaving while it runs would hide the result.
     if (isBusy) return;
     setProblem(null);
     setOwnOpen(next);

@@ -8,7 +8,7 @@ type Outcome = 'none' | 'copied' | 'refused';
 const WORDS: Record<Outcome, string> = {
   none: '',
   copied: 'Copied.',
-  refused: 'Your browser did not allow it. Select the text and copy it by hand.',
+  refused: 'Your browser blocked it. Select the text and copy it yourself.',
 };
 
 export function CopyButton({ text, children }: { text: string; children: string }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './button.tsx';
 
 type ErrorStateProps = {
-  /** What happened: “We could not load your students”. */
+  /** What happened: “We couldn’t load your students”. */
   title: ReactNode;
   /** What is safe and what to do. */
   children: ReactNode;

@@ -48,7 +48,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
         isDirty && currentLocation.pathname !== nextLocation.pathname
       }
       title="Leave without saving?"
-      description="What you changed on this page is not saved yet. It is lost if you leave."
+      description="Your changes aren’t saved yet. You’ll lose them if you leave."
     />
   );
 }
@@ -67,7 +67,7 @@ export function AutosaveGuard({ isBusy, isBlocking }: AutosaveGuardProps) {
       isBusy={isBusy}
       blocks={isBlocking}
       title="Leave this page now?"
-      description="Files are still uploading, or something is not saved. An interrupted upload continues when you choose the file again."
+      description="Files are still uploading, or changes aren’t saved. Interrupted uploads continue when you choose the file again."
     />
   );
 }

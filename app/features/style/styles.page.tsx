@@ -1,4 +1,4 @@
-// Dance styles: named, ordered, retired.
+// The staff page of dance styles.
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export default function StylesPage() {
   return (
     <StaffPage
       title="Dance styles"
-      intro="In this order on every page. A renamed style is renamed wherever it is used; a retired one is no longer offered, and what has it keeps it."
+      intro="Every page uses this order. Renaming a style changes it everywhere. Retired styles are no longer offered but stay on items that have them."
       actions={<AddStyle count={styles.data?.length ?? 0} />}
     >
       <QueryView
@@ -46,11 +46,13 @@ export default function StylesPage() {
 
 function Styles({ styles }: { styles: StaffStyle[] }) {
   const order = useReorderStyles();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const ids = styles.map(({ id }) => id);
   const moveTo = (id: number, at: number) => {
     order.mutate(ids.filter((one) => one !== id).toSpliced(at, 0, id));
-    setSaid(`${styles.find((style) => style.id === id)?.name} is now number ${at + 1} of ${ids.length}.`);
+    setAnnouncement(
+      `${styles.find((style) => style.id === id)?.name} is now number ${at + 1} of ${ids.length}.`,
+    );
   };
   return (
     <>
@@ -65,7 +67,7 @@ function Styles({ styles }: { styles: StaffStyle[] }) {
         ))}
       </SortableList>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );
@@ -85,9 +87,9 @@ function AddStyle({ count }: { count: number }) {
       </Button>
       <NameDialog
         title="Add a dance style"
-        description="Sellers, instructors and shoppers can choose it at once."
+        description="Sellers, instructors and visitors can choose it right away."
         label="Name"
-        help={`There can be ${MOST_STYLES}; there are ${count}.`}
+        help={`${count} of ${MOST_STYLES} styles used.`}
         maxLength={STYLE_NAME_MAX}
         confirmLabel="Add style"
         isOpen={isOpen}

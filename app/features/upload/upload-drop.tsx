@@ -1,4 +1,4 @@
-// Where files are let fall or chosen. The button is the way for keyboards, telephones and screen readers.
+// The drop zone. Its button serves keyboards, phones and screen readers.
 import { Upload } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
@@ -6,13 +6,13 @@ import { cx } from '#app/lib/cx.ts';
 import './upload.css';
 
 type UploadDropProps = {
-  /** What the button says: “Choose files”. */
+  /** The button's label: “Choose files”. */
   label: string;
-  /** What may be sent, in a sentence. */
+  /** What can be uploaded, in one sentence. */
   hint: ReactNode;
   onFiles(files: File[]): void;
   isMultiple?: boolean;
-  /** As the file input takes it; what a file really is, the server finds out. */
+  /** The input's `accept`; the server checks the content. */
   accept?: string;
 };
 
@@ -46,7 +46,7 @@ export function UploadDrop({ label, hint, onFiles, isMultiple = true, accept }: 
       <p id={hintId} className="meta">
         {hint}
       </p>
-      {/* Out of the order of the keyboard: the button above is the one to reach. */}
+      {/* Not in the tab order; the button above is. */}
       <input
         ref={input}
         type="file"
@@ -58,7 +58,7 @@ export function UploadDrop({ label, hint, onFiles, isMultiple = true, accept }: 
         accept={accept}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // So that the same file can be chosen again after it failed.
+          // Allows choosing the same file again after a failure.
           event.target.value = '';
         }}
       />

@@ -5,19 +5,19 @@ import { itemOf, refusalBefore } from './upload-item.ts';
 const asked = { purpose: 'resource-file', max: MAX_MULTI_FILES, taken: 0 } as const;
 const file = (size: number) => ({ name: 'class.pdf', size });
 
-describe('before anything is sent', () => {
-  it('takes what fits', () => {
+describe('checks before uploading', () => {
+  it('accept valid files', () => {
     expect(refusalBefore(file(MAX_FILE_BYTES), asked)).toBeNull();
   });
 
-  it('refuses a sixth file, one that is too large, and an empty one, each in words', () => {
-    expect(refusalBefore(file(10), { ...asked, taken: MAX_MULTI_FILES })).toContain('Only 5 files');
+  it('refuse a sixth file, a file that is too large, and an empty one', () => {
+    expect(refusalBefore(file(10), { ...asked, taken: MAX_MULTI_FILES })).toContain('up to 5 files');
     expect(refusalBefore(file(MAX_FILE_BYTES + 1), asked)).toContain('500 MB');
     expect(refusalBefore(file(0), asked)).toContain('empty');
   });
 });
 
-describe('found again on a later visit', () => {
+describe('an upload of an earlier visit', () => {
   const upload = {
     id: 'a',
     purpose: 'resource-file',
@@ -30,12 +30,12 @@ describe('found again on a later visit', () => {
     seconds: null,
   } as const;
 
-  it('asks for the file of an unfinished one', () => {
+  it('asks to choose the file of an unfinished upload again', () => {
     const item = itemOf({ ...upload, state: 'sending' }, 40);
     expect(item).toMatchObject({ state: 'paused', sent: 40, problem: expect.stringContaining('again') });
   });
 
-  it('says why one was refused', () => {
+  it('shows why an upload was refused', () => {
     const item = itemOf({ ...upload, state: 'refused', refusedReason: 'It is a program.' }, 0);
     expect(item).toMatchObject({ state: 'refused', problem: 'It is a program.' });
   });

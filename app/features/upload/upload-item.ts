@@ -1,4 +1,4 @@
-// One file on its way, as the person who sends it sees it; and what is refused before a byte is sent.
+// One upload as the user sees it, and the checks before anything is sent.
 import type { Upload } from '#shared/features/upload/upload.contract.ts';
 import { maxBytesOf, tooLargeText, type UploadPurpose } from '#shared/features/upload/upload.rules.ts';
 
@@ -8,34 +8,34 @@ export type UploadItem = {
   key: string;
   name: string;
   bytes: number;
-  /** Of `bytes`, as far as the server has them. */
+  /** Bytes the server has received. */
   sent: number;
   state: UploadItemState;
-  /** What went wrong, or what the person must do. */
+  /** What went wrong, or what to do. */
   problem: string | null;
-  /** Known once the server knows of it. */
+  /** Set once the server knows it. */
   uploadId: string | null;
-  /** From an earlier visit, and not chosen again in this one: offered, never attached by itself. */
+  /** Left over from an earlier visit; never attached automatically. */
   isLeftover: boolean;
 };
 
-/** Also when the browser was closed half-way: it may not open the file again by itself. */
-export const CHOOSE_AGAIN = 'Choose this file again, and it goes on where it stopped.';
+/** After a restart, browsers can't reopen a file themselves. */
+export const CHOOSE_AGAIN = 'Choose this file again to continue the upload.';
 
-/** Why this file is not sent at all; null when it is. */
+/** Why the file is refused; null if it can be sent. */
 export function refusalBefore(
   file: Pick<File, 'name' | 'size'>,
   { purpose, max, taken }: { purpose: UploadPurpose; max: number; taken: number },
 ): string | null {
   if (taken >= max) {
-    return max === 1 ? 'Only one file can be added here.' : `Only ${max} files can be added here.`;
+    return max === 1 ? 'You can add only one file here.' : `You can add up to ${max} files here.`;
   }
   if (file.size === 0) return 'This file is empty.';
   if (file.size > maxBytesOf(purpose)) return tooLargeText(purpose);
   return null;
 }
 
-/** What the server says of it, in the words of the list. */
+/** Converts the server's record to a list item. */
 export function itemOf(upload: Upload, sent: number): UploadItem {
   const { id, name, bytes, state, refusedReason } = upload;
   const common = { key: id, name, bytes, uploadId: id, isLeftover: true };
@@ -44,7 +44,7 @@ export function itemOf(upload: Upload, sent: number): UploadItem {
   return { ...common, sent: bytes, state: state === 'checking' ? 'checking' : 'ready', problem: null };
 }
 
-/** Whether it counts towards how many files may be added: leftovers do only once they are used. */
+/** Whether it counts toward the limit; leftovers don't until they are used. */
 export function isAttached({ state, isLeftover }: UploadItem): boolean {
   return state !== 'refused' && !isLeftover;
 }

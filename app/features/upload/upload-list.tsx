@@ -1,4 +1,4 @@
-// The files on their way, with what can be done about each.
+// The list of uploads with their actions.
 import { Pause, Play, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
@@ -12,7 +12,7 @@ type UploadListProps = {
   uploads: Uploads;
   /** Names the list: “Files being added”. */
   label: string;
-  /** What else stands beside a file, such as the fields of a resource made of it. */
+  /** Extra content per file, such as the fields of its resource. */
   children?: (item: UploadItem) => ReactNode;
 };
 
@@ -30,7 +30,7 @@ export function UploadList({ uploads, label, children }: UploadListProps) {
           ))}
         </ul>
       )}
-      {/* Only what a person would be told: not every kilobyte. There before the first file, so that it is heard. */}
+      {/* A summary, not every kilobyte. Rendered before the first file so that it is announced. */}
       <p role="status" className="sr-only">
         {items.length > 0 && summaryOf(items)}
       </p>
@@ -64,14 +64,14 @@ function UploadLine({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
         )}
         {state === 'paused' && (
           <IconButton
-            label={`Go on with ${name}`}
+            label={`Resume ${name}`}
             icon={<Play className="icon" />}
             onClick={() => uploads.resume(key)}
           />
         )}
         {state === 'failed' && (
           <IconButton
-            label={`Try ${name} again`}
+            label={`Retry ${name}`}
             icon={<RotateCcw className="icon" />}
             onClick={() => uploads.retry(key)}
           />
@@ -91,9 +91,9 @@ const WORDS: Record<UploadItem['state'], string> = {
   sending: '',
   paused: 'Paused',
   failed: 'Stopped',
-  checking: 'Being checked',
+  checking: 'Checking',
   ready: 'Ready',
-  refused: 'Not accepted',
+  refused: 'Rejected',
 };
 
 function detailOf({ state, sent, bytes }: UploadItem): string {
@@ -107,10 +107,10 @@ function summaryOf(items: readonly UploadItem[]): string {
     items.filter(({ state }) => states.includes(state)).length;
   const parts = [
     [count('ready'), 'ready'],
-    [count('checking'), 'being checked'],
-    [count('sending', 'waiting'), 'being sent'],
+    [count('checking'), 'checking'],
+    [count('sending', 'waiting'), 'uploading'],
     [count('paused'), 'paused'],
-    [count('failed', 'refused'), 'with a problem'],
+    [count('failed', 'refused'), 'with problems'],
   ] as const;
   return `Files: ${parts
     .filter(([number]) => number > 0)

@@ -8,7 +8,7 @@ const busy = Object.assign(new Error('being checked'), { status: 409 });
 
 type Sent = { name: string; uploadId: string | null; starts: number; aborts: number; events: SendingEvents };
 
-/** A server that does what the test says, and notes what it was asked. */
+/** A fake server controlled by the test. */
 function standIn() {
   const sendings: Sent[] = [];
   const uploads = new Map<string, Upload>();
@@ -98,7 +98,7 @@ async function arrive(name: string, changes: Partial<Upload> = {}) {
 }
 
 describe('sending', () => {
-  it('is of three files at once, in the order they were added', async () => {
+  it('sends three files at once, in order', async () => {
     await add('a b c d e');
     expect(states()).toBe('a sending, b sending, c sending, d waiting, e waiting');
     expect(started()).toEqual(['a', 'b', 'c']);
@@ -108,7 +108,7 @@ describe('sending', () => {
     expect(started()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('tells how far each is, and ends in what the server finds', async () => {
+  it('reports progress and the server’s result', async () => {
     await add('a b');
     sending('a').events.onProgress(60);
     expect(item('a')).toMatchObject({ state: 'sending', sent: 60 });
@@ -120,7 +120,7 @@ describe('sending', () => {
     expect(item('b')).toMatchObject({ state: 'refused', problem: 'It is a program.' });
   });
 
-  it('refuses one too many before anything of it is sent', async () => {
+  it('refuses a file over the limit before sending it', async () => {
     queue = new UploadQueue({ purpose: 'resource-file', max: 5 }, server.wire);
     await add('a b c d e f');
     expect(item('f')).toMatchObject({ state: 'refused', problem: expect.stringContaining('5 files') });
@@ -131,7 +131,7 @@ describe('sending', () => {
 });
 
 describe('pausing', () => {
-  it('stops one, lets the next begin, and goes on with the same sending when there is room', async () => {
+  it('pauses one, starts the next, and resumes when there is room', async () => {
     await add('a b c d e');
     sending('a').events.onProgress(40);
     queue.pause('file-1');
@@ -140,7 +140,7 @@ describe('pausing', () => {
     expect(states()).toBe('a paused, b sending, c sending, d sending, e waiting');
     queue.resume('file-1');
     await settled();
-    // It waits for a place, and comes before what was added later.
+    // It waits ahead of files added later.
     expect(states()).toBe('a waiting, b sending, c sending, d sending, e waiting');
     await arrive('b');
     expect(item('a')).toMatchObject({ state: 'sending', sent: 40 });
@@ -149,7 +149,7 @@ describe('pausing', () => {
     expect(sending('a').starts).toBe(2);
   });
 
-  it('of one that waits keeps it from being sent', async () => {
+  it('keeps a waiting file from being sent', async () => {
     await add('a b c d');
     queue.pause('file-4');
     await arrive('a');
@@ -157,7 +157,7 @@ describe('pausing', () => {
     expect(started()).not.toContain('d');
   });
 
-  it('and going on before the library is there sends it once', async () => {
+  it('and resuming before the library has loaded sends it once', async () => {
     server.loading.isHeld = true;
     await add('a');
     queue.pause('file-1');
@@ -170,7 +170,7 @@ describe('pausing', () => {
     expect(sending('a').starts).toBe(1);
   });
 
-  it('before the library is there does not send it', async () => {
+  it('before the library has loaded keeps it from being sent', async () => {
     server.loading.isHeld = true;
     await add('a');
     queue.pause('file-1');
@@ -181,8 +181,8 @@ describe('pausing', () => {
   });
 });
 
-describe('trying again', () => {
-  it('is offered with what went wrong, and begins anew', async () => {
+describe('retrying', () => {
+  it('is offered with the error and starts again', async () => {
     await add('a b c d');
     sending('a').events.onFailed('The connection was lost.');
     await settled();
@@ -195,7 +195,7 @@ describe('trying again', () => {
     expect(server.sendings.filter(({ name }) => name === 'a')).toHaveLength(2);
   });
 
-  it('is for what failed or was paused, and for nothing else', async () => {
+  it('works only for failed or paused uploads', async () => {
     await add('a');
     queue.resume('file-1');
     queue.retry('nothing');
@@ -205,7 +205,7 @@ describe('trying again', () => {
 });
 
 describe('on a later visit', () => {
-  it('finds what was left, the oldest first, and goes on once the same file is chosen', async () => {
+  it('lists leftovers, oldest first, and resumes when the file is chosen again', async () => {
     server.uploads.set('new', upload('new', { state: 'sending' }));
     server.uploads.set('old', upload('old'));
     server.uploads.set('cover', upload('cover', { purpose: 'cover' }));
@@ -222,14 +222,14 @@ describe('on a later visit', () => {
     queue.add([file('new')]);
     await settled();
     expect(item('new').state).toBe('sending');
-    // With the upload itself: another browser than the one that began it knows nothing else of it.
+    // Passes the upload itself, which is all another browser knows.
     expect(sending('new').uploadId).toBe('new');
-    // Found once, however often it is looked for.
+    // Listed once, however often it is looked up.
     await queue.find();
     expect(queue.items()).toHaveLength(3);
   });
 
-  it('does not ask for the file of one that another tab has sent meanwhile', async () => {
+  it('does not ask for a file another tab has finished', async () => {
     const listed = upload('half', { state: 'sending' });
     queue = new UploadQueue(
       { purpose: 'resource-file', max: 20 },
@@ -244,7 +244,7 @@ describe('on a later visit', () => {
     expect(item('half')).toMatchObject({ state: 'ready', isLeftover: true });
   });
 
-  it('sends a file of the same name and size anew, and leaves the earlier upload a leftover', async () => {
+  it('uploads a different file of the same name and size from the start', async () => {
     server.uploads.set('plan.pdf-1', upload('plan.pdf-1', { name: 'plan.pdf' }));
     await queue.find();
     await add('plan.pdf');
@@ -257,7 +257,7 @@ describe('on a later visit', () => {
     ]);
   });
 
-  it('keeps leftovers out of how many files may be added', async () => {
+  it('doesn’t count leftovers toward the limit', async () => {
     queue = new UploadQueue({ purpose: 'resource-file', max: 1 }, server.wire);
     server.uploads.set('old', upload('old'));
     await queue.find();
@@ -265,7 +265,7 @@ describe('on a later visit', () => {
     expect(item('new').state).toBe('sending');
   });
 
-  it('lists a half-sent upload once when the library picks it up by itself', async () => {
+  it('lists an upload resumed by the library once', async () => {
     await add('plan.pdf');
     server.uploads.set('half', upload('half', { name: 'plan.pdf', state: 'sending' }));
     await queue.find();
@@ -283,7 +283,7 @@ describe('on a later visit', () => {
     expect(item('half')).toMatchObject({ state: 'ready', isLeftover: false });
   });
 
-  it('stops when the page goes, and goes on when it is back', async () => {
+  it('stops when the page is left and resumes on return', async () => {
     await add('a b c d');
     queue.close();
     expect(sending('a').aborts).toBe(1);
@@ -296,8 +296,8 @@ describe('on a later visit', () => {
   });
 });
 
-describe('throwing away', () => {
-  it('stops it and removes it on the server, also when that says: in a moment', async () => {
+describe('deleting', () => {
+  it('stops the upload and removes it on the server, even while it is being checked', async () => {
     await add('a b c d');
     sending('a').events.onKnown('upload-a');
     server.refusals.push(busy, busy);
@@ -310,7 +310,7 @@ describe('throwing away', () => {
     expect(server.removed).toEqual(['upload-a']);
   });
 
-  it('is not what happens to a file that something has taken over', async () => {
+  it('spares attached files', async () => {
     await add('a');
     await arrive('a');
     await vi.advanceTimersByTimeAsync(500);

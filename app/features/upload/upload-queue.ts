@@ -1,5 +1,5 @@
-// The files one part of a page sends: a few at once, paused, taken up again and thrown away as their sender wishes. Knows
-// no React, so that it can outlive a render and be tried without a page.
+// Queue of uploads: sends a few files at once, and can pause, resume and delete them. Independent
+// of React, so it outlives renders and is testable on its own.
 import { CHOOSE_AGAIN, isAttached, itemOf, refusalBefore, type UploadItem } from './upload-item.ts';
 import * as api from './upload.api.ts';
 import type { Upload } from '#shared/features/upload/upload.contract.ts';
@@ -13,7 +13,7 @@ type Sending = Pick<api.Sending, 'start' | 'abort'>;
 type Entry = { item: UploadItem; file: File | null; sending: Sending | null; isPreparing?: boolean };
 type Options = { purpose: UploadPurpose; max: number };
 
-/** What it asks of the server. */
+/** The server calls it needs. */
 export type UploadWire = Pick<typeof api, 'fetchSentBytes' | 'getUpload' | 'listUploads' | 'deleteUpload'> & {
   prepareSending(what: api.ToSend, events: api.SendingEvents): Promise<Sending>;
 };
@@ -39,7 +39,7 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Refused ones are listed too, so that nobody looks for a file in vain. */
+  /** Refused files are listed too, so users see what happened to them. */
   add(files: readonly File[]): void {
     for (const file of files) {
       const known = this.#entries.find(({ item }) => isSameFile(item, file));
@@ -66,7 +66,7 @@ export class UploadQueue {
     this.#sendNext();
   }
 
-  /** Which of them goes on when this file is chosen. */
+  /** The upload this file resumes. */
   awaiting(file: File): string | null {
     return this.#entries.find(({ item }) => isSameFile(item, file))?.item.key ?? null;
   }
@@ -91,7 +91,7 @@ export class UploadQueue {
     this.resume(key);
   }
 
-  /** Throws it away here and on the server. */
+  /** Deletes it here and on the server. */
   remove(key: string): void {
     const entry = this.#find(key);
     if (!entry) return;
@@ -100,20 +100,20 @@ export class UploadQueue {
     if (entry.item.uploadId) void removeForGood(this.#wire, entry.item.uploadId);
   }
 
-  /** Something has taken it over: it leaves the list, and its bytes stay. */
+  /** Removes an attached upload from the list. */
   forget(key: string): void {
     this.#entries = this.#entries.filter(({ item }) => item.key !== key);
     this.#publish();
     this.#sendNext();
   }
 
-  /** What an earlier visit sent and nothing took over. */
+  /** Unattached uploads of earlier visits. */
   async find(): Promise<void> {
     const uploads = await this.#wire.listUploads();
     for (const upload of uploads.toReversed()) {
       if (upload.purpose !== this.#options.purpose || upload.state === 'refused') continue;
       const item = await this.#findItem(upload);
-      // Last of all: somebody else may have been looking at the same time.
+      // Check again: another call may have added it meanwhile.
       if (!item || this.#entries.some((known) => known.item.uploadId === upload.id)) continue;
       const entry: Entry = { item, file: null, sending: null };
       this.#entries.push(entry);
@@ -122,7 +122,7 @@ export class UploadQueue {
     this.#publish();
   }
 
-  /** Null if it is gone. Another tab may have sent the rest of it since the list was made. */
+  /** Null if it is gone. Another tab may have finished it. */
   async #findItem(upload: Upload): Promise<UploadItem | null> {
     if (upload.state !== 'sending') return itemOf(upload, upload.bytes);
     const sent = await this.#wire.fetchSentBytes(upload.id);
@@ -131,7 +131,7 @@ export class UploadQueue {
     return arrived && arrived.state !== 'used' ? itemOf(arrived, arrived.bytes) : null;
   }
 
-  /** The page goes: what is under way stops, and can be taken up by the next visit. */
+  /** The page is left: uploads stop and can be resumed on the next visit. */
   close(): void {
     this.#isOver = true;
     for (const entry of this.#entries) {
@@ -140,7 +140,7 @@ export class UploadQueue {
     }
   }
 
-  /** The page is back, as React's strict mode does it. */
+  /** The page is mounted again, as in React's strict mode. */
   reopen(): void {
     this.#isOver = false;
     this.#sendNext();
@@ -171,7 +171,7 @@ export class UploadQueue {
     const { file } = entry;
     if (!file) return;
     this.#change(entry, { state: 'sending', problem: null });
-    // Paused and taken up again while the library is loading: it is started once, when that is there.
+    // Paused and resumed while the library was loading; started only once.
     if (entry.isPreparing) return;
     try {
       entry.isPreparing = true;
@@ -187,16 +187,16 @@ export class UploadQueue {
         },
       );
     } catch {
-      this.#failed(entry, 'It could not be sent. Check the connection, then try again.');
+      this.#failed(entry, 'The upload failed. Check your connection and try again.');
       return;
     } finally {
       entry.isPreparing = false;
     }
-    // Paused or thrown away meanwhile.
+    // Paused or deleted in the meantime.
     if (entry.item.state === 'sending' && this.#find(entry.item.key)) entry.sending.start();
   }
 
-  /** The library may have picked up a half-sent upload that is also listed as a leftover: one line for it is enough. */
+  /** The library may have resumed an upload that is also listed as a leftover; keep one. */
   #known(entry: Entry, uploadId: string): void {
     this.#entries = this.#entries.filter((one) => one === entry || one.item.uploadId !== uploadId);
     this.#change(entry, { uploadId });
@@ -216,7 +216,7 @@ export class UploadQueue {
     this.#sendNext();
   }
 
-  /** Until the server has looked at it. */
+  /** Polls until the server has checked it. */
   async #watch(entry: Entry): Promise<void> {
     const { uploadId } = entry.item;
     if (!uploadId) return;
@@ -228,7 +228,7 @@ export class UploadQueue {
         return undefined;
       });
       if (upload === null) {
-        this.#change(entry, { state: 'refused', problem: 'It is no longer there. Send it again.' });
+        this.#change(entry, { state: 'refused', problem: 'The file is gone. Upload it again.' });
         return;
       }
       if (!upload || upload.state === 'checking' || upload.state === 'sending') continue;
@@ -239,14 +239,14 @@ export class UploadQueue {
   }
 }
 
-/** One that only waits for its file to be chosen again. */
+/** Waiting for its file to be chosen again. */
 function isSameFile({ state, name, bytes, sent }: UploadItem, file: File): boolean {
   return ['paused', 'failed'].includes(state) && name === file.name && bytes === file.size && sent < bytes;
 }
 
 const REMOVE_TRIES = 10;
 
-/** While it is being checked the server says “in a moment”; what stays behind all the same, its own job removes. */
+/** The server refuses while it is checking the file; a job deletes what is left over. */
 async function removeForGood({ deleteUpload }: UploadWire, id: string): Promise<void> {
   for (let left = REMOVE_TRIES; left > 0; left--) {
     const status = await deleteUpload(id).then(

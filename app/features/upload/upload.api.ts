@@ -1,4 +1,4 @@
-// Uploads from the browser's side: how they stand, and the sending of one file in parts.
+// Upload calls: state, list, delete, and sending a file in chunks.
 import type { DetailedError, Upload as Sending } from 'tus-js-client';
 import { browserApi, failureText } from '#app/lib/api-client.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -6,9 +6,9 @@ import * as contract from '#shared/features/upload/upload.contract.ts';
 import type { Upload } from '#shared/features/upload/upload.contract.ts';
 import { TUS_PATH, type UploadPurpose } from '#shared/features/upload/upload.rules.ts';
 
-/** A part takes seconds on a slow line, and a lost connection loses no more than a part. */
+/** Small enough that a lost connection loses only seconds of work. */
 const PART_BYTES = 4 * 1024 * 1024;
-/** A server that starts anew is back within half a minute. */
+/** A restarting server is back within half a minute. */
 const RETRY_DELAYS = [0, 1000, 2000, 4000, 8000, 15_000];
 
 export type { Sending };
@@ -26,21 +26,21 @@ export const listUploads = (): Promise<Upload[]> => browserApi.call(contract.lis
 export const deleteUpload = (id: string): Promise<void> =>
   browserApi.call(contract.deleteUpload, { params: { id } });
 
-/** How much of an unfinished one has arrived. */
+/** Bytes received so far. */
 export async function fetchSentBytes(id: string): Promise<number> {
   const answer = await fetch(`${TUS_PATH}/${id}`, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
   return Number(answer.headers.get('upload-offset') ?? 0);
 }
 
-/** Which file, for what; and which unfinished upload it goes on with, also one of another browser. */
+/** The file, its purpose, and the unfinished upload to resume, if any. */
 export type ToSend = { file: File; purpose: UploadPurpose; uploadId: string | null };
 
-/** Goes on where an earlier try stopped, if there was one. */
+/** Resumes an earlier attempt if there is one. */
 export async function prepareSending(
   { file, purpose, uploadId }: ToSend,
   events: SendingEvents,
 ): Promise<Sending> {
-  // Only here: pages that offer an upload do not carry the library before a file is chosen.
+  // Loaded when the first file is chosen.
   const { Upload: TusUpload } = await import('tus-js-client');
   const sending = new TusUpload(file, {
     endpoint: TUS_PATH,
@@ -62,7 +62,7 @@ export async function prepareSending(
   return sending;
 }
 
-/** The same file for the same purpose; no path is known to a browser, so size and time stand in for it. */
+/** Identifies a file by name, size and time, since browsers hide its path. */
 function fingerprintOf({ name, size, lastModified }: File, purpose: UploadPurpose): string {
   return ['releve', purpose, size, lastModified, name].join('-');
 }
@@ -72,8 +72,8 @@ function idOf(url: string | null): string {
 }
 
 /**
- * 408: the line is too slow for a whole part in one request; what came of it is kept. 409: another connection of ours
- * still holds it. A full disk does not get emptier within seconds.
+ * 408: the connection is too slow for a whole chunk; what arrived is kept. 409: another connection of ours
+ * still holds it. A full disk is not worth retrying.
  */
 function isWorthRetrying({ originalResponse: answer }: DetailedError): boolean {
   const status = answer?.getStatus() ?? 0;
@@ -84,7 +84,7 @@ function isWorthRetrying({ originalResponse: answer }: DetailedError): boolean {
 
 function problemOf(error: Error | DetailedError): string {
   const answer = 'originalResponse' in error ? error.originalResponse : null;
-  if (!answer) return 'The connection was lost. What has arrived is kept; try again to go on.';
+  if (!answer) return 'The connection was lost. Try again to continue where it stopped.';
   const status = { status: answer.getStatus(), statusText: '' };
   return failureText(bodyOf(answer.getBody()), [], status);
 }

@@ -1,4 +1,4 @@
-// Sending files, for a component: `const uploads = useUploads({ purpose: 'resource-file', max: 20 })`.
+// The upload queue as a hook: `const uploads = useUploads({ purpose: 'resource-file', max: 20 })`.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { UploadPurpose } from '#shared/features/upload/upload.rules.ts';
 import type { UploadItem } from './upload-item.ts';
@@ -7,21 +7,21 @@ import { UploadQueue } from './upload-queue.ts';
 export type Uploads = {
   items: readonly UploadItem[];
   add(files: File[]): void;
-  /** The key of the one that goes on when this file is chosen again; null: it is a new one. */
+  /** Key of the interrupted upload this file resumes, or null for a new one. */
   awaiting(file: File): string | null;
   pause(key: string): void;
   resume(key: string): void;
   retry(key: string): void;
-  /** Throws it away, also on the server. */
+  /** Deletes it here and on the server. */
   remove(key: string): void;
-  /** Takes it off the list once something else has it. */
+  /** Removes it from the list once it is attached. */
   forget(key: string): void;
 };
 
 export type UseUploadsOptions = {
   purpose: UploadPurpose;
   max: number;
-  /** Also lists what an earlier visit sent and nothing took over. */
+  /** Also lists unattached uploads of earlier visits. */
   finds?: boolean;
 };
 
@@ -32,7 +32,7 @@ export function useUploads({ purpose, max, finds = true }: UseUploadsOptions): U
   const items = useSyncExternalStore(queue.subscribe, queue.items, () => NOTHING);
   useEffect(() => {
     queue.reopen();
-    // Without it the list is only shorter; sending says itself what is wrong.
+    // Only the leftovers are missing then; uploading reports its own errors.
     if (finds) queue.find().catch(() => {});
     return () => queue.close();
   }, [queue, finds]);
