@@ -69,11 +69,40 @@ export function polygon(spots: readonly Spot[]): string {
 
 /** The path of a chain of ellipsoids. */
 export function chain(parts: readonly Ellipsoid[]): string {
-  const outlines = parts.map(outline);
-  return outlines
+  return parts
     .slice(1)
-    .map((spots, index) => polygon(hull([...(outlines[index] ?? []), ...spots])))
+    .map((part, index) => wrap(parts[index] ?? part, part))
     .join('');
+}
+
+function wrap(a: Ellipsoid, b: Ellipsoid): string {
+  return isBall(a) && isBall(b) ? wrapBalls(a, b) : polygon(hull([...outline(a), ...outline(b)]));
+}
+
+function isBall({ half }: Ellipsoid): boolean {
+  return half[0] === half[1] && half[1] === half[2];
+}
+
+/** Two circles and their common tangents, the same way round as a hull. */
+function wrapBalls(a: Ellipsoid, b: Ellipsoid): string {
+  const [from, to] = [project(a.at), project(b.at)];
+  const [start, end] = [a.half[0] * SCALE, b.half[0] * SCALE];
+  const distance = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const on = ([x, y]: Spot, radius: number, angle: number) =>
+    `${(x + radius * Math.cos(angle)).toFixed(1)} ${(y + radius * Math.sin(angle)).toFixed(1)}`;
+  if (distance <= Math.abs(start - end) + 0.01) {
+    const [centre, radius] = start > end ? [from, start] : [to, end];
+    const arc = `A${radius} ${radius} 0 0 1`;
+    return `M${on(centre, radius, 0)}${arc} ${on(centre, radius, Math.PI)}${arc} ${on(centre, radius, 0)}Z`;
+  }
+  const line = Math.atan2(to[1] - from[1], to[0] - from[0]);
+  const spread = Math.acos((start - end) / distance);
+  const arc = (radius: number, isLong: boolean) =>
+    `A${radius.toFixed(2)} ${radius.toFixed(2)} 0 ${isLong ? 1 : 0} 1 `;
+  return (
+    `M${on(from, start, line + spread)}${arc(start, spread < Math.PI / 2)}${on(from, start, line - spread)}` +
+    `L${on(to, end, line - spread)}${arc(end, spread > Math.PI / 2)}${on(to, end, line + spread)}Z`
+  );
 }
 
 /** The part of an ellipsoid that `isShown` picks, by its own axes, and that faces the eye: a face, a hairline. */

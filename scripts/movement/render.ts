@@ -63,7 +63,7 @@ const words = (line: string) => line.split(' ');
 const soundInput = words(`-f s16le -ar ${SAMPLE_RATE} -ac 1 -i`);
 
 function soundArguments(sound: string, target: string): string[] {
-  const output = words('-c:a aac -b:a 44k -ac 1 -map_metadata -1 -movflags +faststart');
+  const output = words('-c:a aac -b:a 32k -ac 1 -map_metadata -1 -movflags +faststart');
   return [...words('-y -loglevel error'), ...soundInput, sound, ...output, `${target}.m4a`];
 }
 
@@ -78,7 +78,7 @@ function videoArguments(sound: string, target: string): string[] {
     ...words('-vf scale=out_color_matrix=bt709:out_range=tv -pix_fmt yuv420p'),
     ...words('-colorspace bt709 -color_primaries bt709 -color_trc bt709'),
     ...words(
-      `-c:v libx264 -preset slow -tune animation -crf 29 -g ${rate} -keyint_min ${rate} -sc_threshold 0`,
+      `-c:v libx264 -preset medium -tune animation -crf 29 -g ${rate} -keyint_min ${rate} -sc_threshold 0`,
     ),
     ...words('-c:a aac -b:a 64k -ac 1 -map_metadata -1 -movflags +faststart'),
     `${target}.mp4`,

@@ -41,7 +41,7 @@ const travel: Key[] = [
     side: 0,
     headTurn: 0,
   },
-  { at: 3.4, over: 0.8, ...stand({ x: -START }, CLOSED), drop: 4, ...arms(ARM.low), headTurn: 12 },
+  { at: 3.4, over: 0.8, ...stand({ x: -START }, CLOSED), drop: 4, ...arms(ARM.halfSecond), headTurn: 12 },
 ];
 
 export const chasse: Clip = {

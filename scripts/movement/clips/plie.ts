@@ -23,7 +23,8 @@ export const plie: Clip = {
     { at: 12, drop: 47, leftHeel: 42, rightHeel: 42, ...arms(ARM.low), headNod: 9, headTurn: 0 },
     { at: 14.3, drop: DEMI, leftHeel: 0, rightHeel: 0, ...arms(ARM.first), headNod: 3 },
     { at: 16, drop: 0, ...arms(ARM.second), headNod: 0 },
-    { at: 17, drop: 9, ...arms(ARM.low) },
+    { at: 16.9, drop: 9, ...arms(ARM.low) },
+    { at: 17.6, drop: 4, ...arms(ARM.first) },
     {
       at: 18.6,
       drop: 0,
