@@ -177,10 +177,10 @@ test('searches the handbook, highlights hits and links to their section', async 
   await expect(page).toHaveURL(/q=recovery\+codes/);
   const hits = page.getByRole('list', { name: 'Passages' });
   await expect(hits.locator('mark').first()).toHaveText(/recovery|codes/i);
-  await hits.getByRole('link', { name: 'Somebody lost their app' }).click();
-  await expect(page).toHaveURL(/chapter=two-factor.*#somebody-lost-their-app$/);
+  await hits.getByRole('link', { name: 'Someone lost their app' }).click();
+  await expect(page).toHaveURL(/chapter=two-factor.*#someone-lost-their-app$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Two-factor sign-in' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Somebody lost their app' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Someone lost their app' })).toBeInViewport();
   await expect(page.locator('article mark').first()).toBeVisible();
   await page.getByRole('searchbox').fill('zzzz');
   await expect(page.getByRole('heading', { name: 'No passages match your search' })).toBeVisible();
