@@ -107,10 +107,14 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     { label: 'Store Settings', to: '/my-store' },
   ],
   instructor: [
-    { label: 'Dashboard', to: '/instructor/dashboard' },
+    { label: 'Dashboard', to: '/instructor/dashboard', covers: ['/instructor/reports'] },
     { label: 'Courses', to: '/my-courses' },
     { label: 'Create Course', to: '/instructor/courses/create' },
-    { label: 'Students', to: '/instructor/students', covers: ['/instructor/grading'] },
+    {
+      label: 'Students',
+      to: '/instructor/students',
+      covers: ['/instructor/grading', '/instructor/courses/*/students', '/instructor/courses/*/analytics'],
+    },
     { label: 'Certificates', to: '/instructor/certificates' },
     { label: 'Availability', to: '/connect/profile' },
     { label: 'Bookings', to: '/my-bookings' },

@@ -10,7 +10,7 @@ import { PAGE_URLS, REDIRECT_URLS, sampleUrl } from './urls.ts';
 /** Those of signed-in people all send guests to sign in; a seller's have the sidebar, paying has a frame without menus. */
 const LAYOUTS_OF = {
   everyone: ['public', 'checkout'],
-  'signed-in': ['signed-in', 'seller-pages', 'checkout-signed-in'],
+  'signed-in': ['signed-in', 'seller-pages', 'instructor', 'checkout-signed-in'],
   admin: ['admin'],
 };
 const NOT_FOUND = 'features/site/not-found.page.tsx';
@@ -21,6 +21,12 @@ const EXTRA = new Set([
   'orders/:id',
   'studio',
   'seats/:key',
+  'course-invitations/:token',
+  'instructor/courses/:id/students/:userId',
+  'instructor/courses/:id/analytics',
+  'instructor/reports',
+  'instructor/grading',
+  'instructor/grading/:id',
   'forgot-password',
   'reset-password',
   'sign-in-link',
