@@ -13,7 +13,14 @@ import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { cx } from '#app/lib/cx.ts';
-import { useDeletePost, useEditPost, useReportPost, useVoteForPost, type Post } from './discussion.api.ts';
+import {
+  useDeletePost,
+  useEditPost,
+  useRemoveVote,
+  useReportPost,
+  useVoteForPost,
+  type Post,
+} from './discussion.api.ts';
 
 type DiscussionPostProps = {
   post: Post;
@@ -67,6 +74,7 @@ type PostActionsProps = { post: Post; canModerate: boolean; onEdit: () => void }
 
 function PostActions({ post, canModerate, onEdit }: PostActionsProps) {
   const vote = useVoteForPost();
+  const unvote = useRemoveVote();
   const report = useReportPost();
   const remove = useDeletePost();
   const { id, isOwn, votes, hasVoted, hasReported, author } = post;
@@ -81,8 +89,8 @@ function PostActions({ post, canModerate, onEdit }: PostActionsProps) {
           icon={<ThumbsUp className="icon" aria-hidden="true" />}
           aria-pressed={hasVoted}
           aria-label={`Helpful, ${votes === 1 ? '1 vote' : `${votes} votes`}`}
-          isBusy={vote.isPending}
-          onClick={() => vote.mutate({ id, hasVoted })}
+          isBusy={vote.isPending || unvote.isPending}
+          onClick={() => (hasVoted ? unvote : vote).mutate({ params: { id } })}
         >
           {votes}
         </Button>

@@ -24,11 +24,9 @@ export const useEditPost = () => useContractMutation(contract.editPost, { invali
 export const useDeletePost = () =>
   useContractMutation(contract.deletePost, { invalidates, errorTitle: 'It wasn’t deleted' });
 export const useVoteForPost = () =>
-  useContractMutation(
-    ({ hasVoted }: { id: number; hasVoted: boolean }) =>
-      hasVoted ? contract.removeVote : contract.voteForPost,
-    { input: ({ id }) => ({ params: { id } }), invalidates, errorTitle: 'Your vote wasn’t counted' },
-  );
+  useContractMutation(contract.voteForPost, { invalidates, errorTitle: 'Your vote wasn’t counted' });
+export const useRemoveVote = () =>
+  useContractMutation(contract.removeVote, { invalidates, errorTitle: 'Your vote is still there' });
 export const useReportPost = () => useContractMutation(contract.reportPost, { invalidates });
 export const useDecidePostReport = () =>
   useContractMutation(contract.decidePostReport, { invalidates, errorTitle: 'It wasn’t decided' });

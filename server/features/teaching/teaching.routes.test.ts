@@ -58,6 +58,9 @@ describe('students', () => {
       completions: { count: 1 },
       courses: [{ id: course.id, students: 2, completed: 1 }],
     } satisfies { [K in keyof InstructorDashboard]?: object });
+    const taught = (await call(contract.listTaughtCourses, { ...course.instructor })).json<object[]>();
+    expect(taught).toMatchObject([{ id: course.id, toGrade: 0, openQuestions: 0 }]);
+    expect((await call(contract.listTaughtCourses, { ...ana })).json()).toEqual([]);
   });
 
   it('one in detail, and the list as CSV; nothing for another instructor', async () => {
