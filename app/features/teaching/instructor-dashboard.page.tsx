@@ -17,7 +17,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
 import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
-import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
+import { formatDayOfGreeting, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { getInstructorDashboardQuery, type InstructorDashboard, type TaughtCourse } from './teaching.api.ts';
@@ -43,7 +43,7 @@ export default function InstructorDashboardPage() {
       {user && <VerifyEmailNotice user={user} waitingOrders={waitingOrders} />}
       <StaffPage
         title={greetingFor(user?.firstName ?? '')}
-        intro={`${dayInWords()}. ${query.data ? formatWaiting(query.data) : ''}`}
+        intro={`${formatDayOfGreeting()}. ${query.data ? formatWaiting(query.data) : ''}`}
         actions={
           <>
             <ButtonLink to="/instructor/students/add" icon={<UserPlus className="icon" aria-hidden="true" />}>
