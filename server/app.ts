@@ -15,6 +15,7 @@ import { registerCatalogueRoutes } from '#server/features/catalogue/catalogue.ro
 import { registerCategoryRoutes } from '#server/features/category/category.routes.ts';
 import { registerCheckoutRoutes, registerZipRoutes } from '#server/features/checkout/checkout.routes.ts';
 import { registerCouponManagementRoutes } from '#server/features/coupon/coupon.routes.ts';
+import { registerCourseEditorRoutes } from '#server/features/course-editor/course-editor.routes.ts';
 import { registerCourseRoutes } from '#server/features/course/course.routes.ts';
 import { registerCoverRoutes } from '#server/features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
@@ -192,6 +193,7 @@ function registerFeatures(
   registerEntitlementRoutes(app, ctx);
   registerCourseRoutes(app, ctx);
   registerProgressRoutes(app, ctx);
+  registerCourseEditorRoutes(app, ctx);
   registerCategoryRoutes(app, ctx);
   registerSellerRoutes(app, ctx);
   registerReviewRoutes(app, ctx);

@@ -44,6 +44,7 @@ export const PERMISSION_LABELS = {
   'curriculum.manage': 'Review resources in every state, feature them, decide rights notices',
   'categories.manage': 'Sort the categories of resources',
   'styles.manage': 'Name, order and retire dance styles',
+  'courses.manage': 'Edit, feature, archive and transfer every course',
   'course-categories.manage': 'Sort the categories of courses',
   'payments.manage': 'See payments that do not fit their orders, and settle them',
   'coupons.manage': 'Make coupons of the house, change and switch off any coupon',

@@ -7,6 +7,7 @@ import { bundlePersonalData } from '#server/features/bundle/bundle.privacy.ts';
 import { cartPersonalData } from '#server/features/cart/cart.privacy.ts';
 import { cataloguePersonalData } from '#server/features/catalogue/catalogue.privacy.ts';
 import { couponPersonalData } from '#server/features/coupon/coupon.privacy.ts';
+import { courseEditorPersonalData } from '#server/features/course-editor/course-editor.privacy.ts';
 import { coursePersonalData } from '#server/features/course/course.privacy.ts';
 import { discussionPersonalData } from '#server/features/discussion/discussion.privacy.ts';
 import { entitlementPersonalData } from '#server/features/entitlement/entitlement.privacy.ts';
@@ -47,6 +48,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   cartPersonalData,
   coursePersonalData,
   progressPersonalData,
+  courseEditorPersonalData,
   payoutPersonalData,
   bundlePersonalData,
   authoringPersonalData,

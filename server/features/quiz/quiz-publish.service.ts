@@ -1,0 +1,12 @@
+// What the course editor may do with quizzes and their questions; the editor checks who is asking.
+export {
+  drawQuizIds,
+  findLiveQuiz,
+  insertQuiz,
+  listLiveQuizzes,
+  type QuizQuestionValues,
+  type QuizValues,
+  removeOtherQuizzes,
+  setQuizPlaces,
+  updateQuiz,
+} from './quiz-publish.queries.ts';
