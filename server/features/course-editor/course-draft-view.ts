@@ -78,7 +78,7 @@ type Facts = {
   hasBody: boolean;
   hasLiveUrl: boolean;
   drawCount: number;
-  questions: readonly { kind: string; content: unknown; answerKey: unknown }[] | null;
+  questions: readonly Parameters<typeof hasRightAnswer>[0][] | null;
 };
 type NamedFacts = Facts & { type: DraftItemType; id: number; title: string; state: Entry['state'] };
 

@@ -37,7 +37,7 @@ const QUESTION = {
   prompt: 'The supporting heel stays down.',
   fileId: null,
   content: {},
-  answerKey: { isTrue: true },
+  answerKey: {},
   explanation: '',
   reviewLessonId: null,
   points: 1,
@@ -115,7 +115,7 @@ describe('a new course', () => {
     await edit(
       odile,
       { id, type: 'quiz', itemId: quiz ?? 0 },
-      { questions: [{ ...QUESTION, content: { text: '' } }] },
+      { questions: [{ ...QUESTION, answerKey: { correct: true } }] },
     );
     await as(
       odile,

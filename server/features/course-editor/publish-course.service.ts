@@ -40,8 +40,10 @@ import {
   type LessonContent,
   moduleContent,
   quizContent,
+  type QuizContent,
 } from '#shared/features/course-editor/course-editor.schema.ts';
 import type { CourseState } from '#shared/features/course/course.rules.ts';
+import { questionSchema } from '#shared/features/quiz/quiz.schema.ts';
 import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 import { decimalToCents } from '#shared/money.ts';
 import { type DraftView, loadDraftView } from './course-draft-view.ts';
@@ -197,10 +199,18 @@ async function publishQuizzes(
   for (const place of places) {
     const row = items.get(`quiz ${place.id}`);
     if (!row) continue;
-    const values: QuizValues = quizContent.parse(row.content);
+    const values = toQuizValues(quizContent.parse(row.content));
     if (row.isNew) await insertQuiz(tx, { ...place, courseId }, values);
     else await updateQuiz(tx, { id: place.id, courseId, now }, values);
   }
+}
+
+/** The checklist has found every question complete; parsing leaves out what isn't part of its kind. */
+function toQuizValues({ questions, ...quiz }: QuizContent): QuizValues {
+  return {
+    ...quiz,
+    questions: questions.map(({ id, ...question }) => ({ ...questionSchema.parse(question), id })),
+  };
 }
 
 export function archiveCourse(ctx: AppContext, viewer: Viewer, id: number): Promise<CourseDraft> {

@@ -1,12 +1,9 @@
 // Whether a question can be graded: the checklist asks before a quiz is published.
+import type { DraftQuestion } from '#shared/features/course-editor/course-editor.schema.ts';
+import { questionSchema } from '#shared/features/quiz/quiz.schema.ts';
 
-type Question = { kind: string; content: unknown; answerKey: unknown };
+type Question = Pick<DraftQuestion, 'kind' | 'prompt' | 'fileId'> & { content: unknown; answerKey: unknown };
 
-export function hasRightAnswer({ kind, content, answerKey }: Question): boolean {
-  if (kind === 'open') return true;
-  return isFilled(content) && isFilled(answerKey);
-}
-
-function isFilled(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+export function hasRightAnswer({ kind, prompt, fileId, content, answerKey }: Question): boolean {
+  return questionSchema.safeParse({ kind, prompt, fileId, content, answerKey }).success;
 }

@@ -1,7 +1,7 @@
 // The staff list of courses, in SQL.
 import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { courseDrafts } from '#server/db/schema/course-editor.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { containsWords } from '#server/db/search.ts';

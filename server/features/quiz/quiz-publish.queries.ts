@@ -22,7 +22,7 @@ export async function drawQuizIds(db: DbOrTx, { count }: { count: number }): Pro
 
 /** With the questions of each quiz, which the checklist looks through. */
 export async function listLiveQuizzes(db: DbOrTx, { courseId }: { courseId: number }) {
-  const { kind, content, answerKey } = quizQuestions;
+  const { kind, prompt, fileId, content, answerKey } = quizQuestions;
   const rows = await db
     .select({
       id: quizzes.id,
@@ -30,7 +30,7 @@ export async function listLiveQuizzes(db: DbOrTx, { courseId }: { courseId: numb
       position: quizzes.position,
       title: quizzes.title,
       drawCount: quizzes.drawCount,
-      question: { id: quizQuestions.id, kind, prompt: quizQuestions.prompt, content, answerKey },
+      question: { id: quizQuestions.id, kind, prompt, fileId, content, answerKey },
     })
     .from(quizzes)
     .innerJoin(courseModules, eq(courseModules.id, quizzes.moduleId))
