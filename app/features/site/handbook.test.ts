@@ -58,24 +58,24 @@ describe('the search', () => {
     searchChapters(chapters, query).map(({ chapter, section }) => `${chapter.slug}#${section.id}`);
 
   it('finds a section by its heading first', () => {
-    expect(found('recovery codes app')[0]).toBe('two-factor#somebody-lost-their-app');
+    expect(found('recovery codes app')[0]).toBe('two-factor#someone-lost-their-app');
     expect(found('failed')).toEqual(expect.arrayContaining(['deployment#', 'deployment#failed-jobs']));
     expect(found('suspensions')[0]).toBe('suspensions#');
   });
 
-  it('finds words of the text, in any case and order, all of them', () => {
-    expect(found('OWNER recovery')).toContain('two-factor#somebody-lost-their-app');
-    expect(found('recovery telephone')).toContain('two-factor#setting-it-up');
+  it('finds sections that contain every word, in any case and order', () => {
+    expect(found('OWNER recovery')).toContain('two-factor#someone-lost-their-app');
+    expect(found('recovery phone')).toContain('two-factor#setting-it-up');
     expect(found('recovery unicorn')).toEqual([]);
   });
 
-  it('finds nothing for nothing', () => {
+  it('finds nothing for an empty search', () => {
     expect(found('  ')).toEqual([]);
   });
 
-  it('shows the words around the hit', () => {
-    const [hit] = searchChapters(chapters, 'half minute');
-    expect(hit?.excerpt).toContain('half minute');
+  it('shows the text around the match', () => {
+    const [hit] = searchChapters(chapters, 'every 30 seconds');
+    expect(hit?.excerpt).toContain('every 30 seconds');
     expect(hit?.excerpt.length).toBeLessThan(200);
   });
 });
@@ -98,7 +98,7 @@ describe('the marks', () => {
   });
 });
 
-it('headings become addresses', () => {
-  expect(headingId('Somebody lost their app')).toBe('somebody-lost-their-app');
+it('turns headings into ids', () => {
+  expect(headingId('Someone lost their app')).toBe('someone-lost-their-app');
   expect(headingId('What “states” mean?')).toBe('what-states-mean');
 });
