@@ -56,6 +56,7 @@ export default [
     route('dashboard/user', 'features/dashboard/user-dashboard.page.tsx'),
     route('multi-dashboard', 'features/dashboard/multi-dashboard.page.tsx'),
     route('wishlist', 'features/wishlist/wishlist.page.tsx'),
+    route('my-courses', 'features/learning/my-courses.page.tsx'),
     route('my-purchases', 'features/order/my-purchases.page.tsx'),
     route('studio', 'features/seat/studio.page.tsx'),
     route('profile', 'features/profile/profile.page.tsx'),
@@ -63,6 +64,12 @@ export default [
     route('profile/security', 'features/account/security.page.tsx'),
     route('profile/data', 'features/privacy/privacy.page.tsx'),
     route('profile-image-debug', 'features/profile/profile-image-debug.page.tsx'),
+  ]),
+  layout('layouts/classroom.tsx', { id: 'classroom' }, [
+    route('courses/:courseId/learning', 'features/learning/classroom.page.tsx'),
+    also('courses/:courseId/modules/:moduleId', 'features/learning/classroom.page.tsx'),
+    also('courses/:courseId/modules/:moduleId/lessons/:lessonId', 'features/learning/classroom.page.tsx'),
+    also('courses/:courseId/lessons/:lessonId', 'features/learning/classroom.page.tsx'),
   ]),
   layout('layouts/seller.tsx', { id: 'seller-pages' }, [
     route('seller-dashboard', 'features/seller/seller-dashboard.page.tsx'),

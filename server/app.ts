@@ -21,6 +21,7 @@ import { registerCoverRoutes } from '#server/features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
 import { registerDiscussionRoutes } from '#server/features/discussion/discussion.routes.ts';
 import { registerEntitlementRoutes } from '#server/features/entitlement/entitlement.routes.ts';
+import { registerLearningRoutes } from '#server/features/learning/learning.routes.ts';
 import { registerPracticeRoutes } from '#server/features/learning/practice.routes.ts';
 import { registerLedgerRoutes } from '#server/features/ledger/ledger.routes.ts';
 import { registerModerationRoutes } from '#server/features/moderation/moderation.routes.ts';
@@ -194,6 +195,7 @@ function registerFeatures(
   registerCourseRoutes(app, ctx);
   registerProgressRoutes(app, ctx);
   registerCourseEditorRoutes(app, ctx);
+  registerLearningRoutes(app, ctx);
   registerCategoryRoutes(app, ctx);
   registerSellerRoutes(app, ctx);
   registerReviewRoutes(app, ctx);

@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as cartContract from '#shared/features/cart/cart.contract.ts';
 import * as courseContract from '#shared/features/course/course.contract.ts';
+import * as learningContract from '#shared/features/learning/learning.contract.ts';
 import * as orderContract from '#shared/features/order/order.contract.ts';
 import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import type { MyItem } from '#shared/features/resource/resource.schema.ts';
@@ -29,6 +30,9 @@ export function invalidateItemAccess(client: QueryClient): void {
     cartContract.getCart,
     orderContract.listOrders,
     orderContract.listPurchases,
+    learningContract.listEnrollments,
+    learningContract.getClassroom,
+    learningContract.getLesson,
     courseContract.getCourseAccess,
     resourceContract.getResourceAccess,
   ];

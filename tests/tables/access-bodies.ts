@@ -1,6 +1,7 @@
 // A body that every endpoint which takes one accepts, for the access table.
 import { randomUUID } from 'node:crypto';
 import type { Contract } from '#shared/contract.ts';
+import { DEFAULT_PRACTICE } from '#shared/features/learning/practice.rules.ts';
 import { nameOf } from '../server/all-contracts.ts';
 import { formData } from '../server/upload-tools.ts';
 import { PASSWORD, picture } from './access-samples.ts';
@@ -53,6 +54,10 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
     extraMinutes: 10,
     extraAttempts: 0,
   }),
+  'POST /api/enrollments': () => ({ courseId: 2_000_000_000 }),
+  'POST /api/lessons/:id/notes': () => ({ text: 'Knees over toes', atSecond: 12 }),
+  'PATCH /api/notes/:id': () => ({ text: 'Knees over second toe' }),
+  'PUT /api/lessons/:id/practice': () => DEFAULT_PRACTICE,
   'PUT /api/lessons/:id/progress': () => ({ position: 12 }),
   'POST /api/client-errors': () => ({ message: 'x', path: '/' }),
   'POST /api/account/verify-email': () => ({ token: 'none' }),

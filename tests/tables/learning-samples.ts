@@ -11,4 +11,16 @@ const aLesson: MakeObject = async (ctx, owner) => {
   return rows[0]?.id ?? 0;
 };
 
-export const LEARNING_OBJECTS: [prefix: string, make: MakeObject][] = [['/api/lessons/', aLesson]];
+const aNote: MakeObject = async (ctx, owner) => {
+  const { rows } = await ctx.pool.query<{ id: number }>(
+    `insert into lesson_notes (user_id, lesson_id, text, created_at, updated_at)
+     values ($1, $2, 'Knees over toes', now(), now()) returning id`,
+    [owner.id, await aLesson(ctx, owner)],
+  );
+  return rows[0]?.id ?? 0;
+};
+
+export const LEARNING_OBJECTS: [prefix: string, make: MakeObject][] = [
+  ['/api/lessons/', aLesson],
+  ['/api/notes/', aNote],
+];

@@ -10,7 +10,8 @@ import { PAGE_URLS, REDIRECT_URLS, sampleUrl } from './urls.ts';
 /** Those of signed-in people all send guests to sign in; a seller's have the sidebar, paying has a frame without menus. */
 const LAYOUTS_OF = {
   everyone: ['public', 'checkout'],
-  'signed-in': ['signed-in', 'seller-pages', 'instructor', 'checkout-signed-in'],
+  // The classroom lets guests in for previews and sends them to sign in from everywhere else.
+  'signed-in': ['signed-in', 'classroom', 'seller-pages', 'instructor', 'checkout-signed-in'],
   admin: ['admin'],
 };
 const NOT_FOUND = 'features/site/not-found.page.tsx';

@@ -5,6 +5,7 @@ import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { Contract, ContractInput } from '#shared/contract.ts';
 import * as contract from '#shared/features/account/account.contract.ts';
 import * as courseContract from '#shared/features/course/course.contract.ts';
+import * as learningContract from '#shared/features/learning/learning.contract.ts';
 import * as orderContract from '#shared/features/order/order.contract.ts';
 import * as profileContract from '#shared/features/profile/profile.contract.ts';
 import * as resourceContract from '#shared/features/resource/resource.contract.ts';
@@ -25,7 +26,7 @@ const PURCHASES = [
   orderContract.listPendingOrders,
   orderContract.listPurchases,
   orderContract.listOrders,
-  orderContract.listEnrollments,
+  learningContract.listEnrollments,
   courseContract.getCourseAccess,
   resourceContract.getResourceAccess,
 ];

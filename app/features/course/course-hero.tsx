@@ -3,7 +3,6 @@ import './course-hero.css';
 import { BookOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import {
   COURSE_KIND_LABELS,
   describeLength,
@@ -68,9 +67,12 @@ export function CourseEnroll({ course, mine, cart, wish, onRead }: CourseEnrolPr
     <div>
       <p className="course-price num">{formatPrice(course.price)}</p>
       {mine?.isOwned || mine?.isMine ? (
-        <Notice tone="ok" className="mt-5">
-          {mine.isMine ? 'You teach this one.' : 'This is yours. Its lessons open here soon.'}
-        </Notice>
+        <div className="mt-5 grid gap-3">
+          {mine.isMine && <p className="meta">You teach this course.</p>}
+          <ButtonLink to={`/courses/${course.id}/learning`} variant="primary" size="l" isFull>
+            {mine.isMine ? 'Open the classroom' : 'Continue'}
+          </ButtonLink>
+        </div>
       ) : (
         <div className="mt-5 grid gap-2">
           {course.state === 'published' && (

@@ -68,13 +68,13 @@ function FreeCourse({ id, isGuest, missing }: FreeCourseProps) {
     <div className="wrap pt-10 md:pt-14">
       <h1 className="t-l">Welcome to the course</h1>
       <p className="lead mt-4 max-w-measure">
-        You are enrolled in “{course.title}”. It waits whenever you are ready.
+        You are enrolled in “{course.title}”. The first lesson is ready when you are.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
-        <ButtonLink variant="primary" to={`/courses/${id}`}>
-          Open the course
+        <ButtonLink variant="primary" to={`/courses/${id}/learning`}>
+          Start learning
         </ButtonLink>
-        <ButtonLink to="/my-purchases">See my purchases</ButtonLink>
+        <ButtonLink to="/my-courses">See my courses</ButtonLink>
       </div>
     </div>
   );

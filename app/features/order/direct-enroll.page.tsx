@@ -20,7 +20,7 @@ import { browserPrefetch, pageNotFound, serverPrefetch } from '#app/lib/query.ts
 import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { readOrder } from '#app/lib/order-address.ts';
-import { useEnrollForFree } from './order.api.ts';
+import { useCreateEnrollment } from '#app/features/learning/learning.api.ts';
 
 const courseIdOf = (id: string | undefined) => readOrder(id, null)?.orderId ?? null;
 
@@ -60,7 +60,7 @@ export default function DirectEnrolPage() {
     );
   }
   if (!isHydrated || !course.data || user === undefined || (user && !mine.data)) return <OneMoment />;
-  if (mine.data?.isOwned || mine.data?.isMine) return <OnwardsTo path={`/courses/${id}`} />;
+  if (mine.data?.isOwned || mine.data?.isMine) return <OnwardsTo path={`/courses/${id}/learning`} />;
   if (Number(course.data.price) > 0) {
     const type = course.data.kind === 'certification' ? 'certification' : 'course';
     return <OnwardsTo path={`/direct-checkout?type=${type}&id=${id}`} />;
@@ -79,7 +79,7 @@ function OnwardsTo({ path }: { path: string }) {
 }
 
 function EnrolNow({ course: { id } }: { course: CourseDetail }) {
-  const enrol = useEnrollForFree();
+  const enrol = useCreateEnrollment();
   const navigate = useNavigate();
   const { mutate, error } = enrol;
   const hasBegun = useRef(false);

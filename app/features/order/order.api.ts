@@ -1,8 +1,7 @@
-// Orders, purchases and enrolments from the browser.
+// Orders and purchases from the browser.
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { browserApi } from '#app/lib/api-client.ts';
 import { useFreshLinks } from '#app/lib/download.api.ts';
-import { invalidateItemAccess } from '#app/lib/item-access.api.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
 import { contractQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
@@ -24,12 +23,6 @@ export const listSoldLinesQuery = (page: number) => listQuery(contract.listSoldL
 
 export const useSendOrderLinks = () =>
   useContractMutation(contract.sendOrderLinks, { input: (email: string) => ({ body: { email } }) });
-
-export const useEnrollForFree = () =>
-  useContractMutation(contract.enrollForFree, {
-    input: (id: number) => ({ params: { id } }),
-    onSuccess: (_answer, _id, _shown, { client }) => invalidateItemAccess(client),
-  });
 
 const inputOf = ({ orderId, key }: PaidOrder) => ({ params: { id: orderId }, query: key ? { key } : {} });
 

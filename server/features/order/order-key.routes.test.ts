@@ -1,10 +1,10 @@
 // Orders of people without an account: by their link, and by an address that is proved.
+import { listEnrollments } from '#shared/features/learning/learning.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { resendVerification, verifyEmail } from '#shared/features/account/account.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import {
   getOrder,
-  listEnrollments,
   listOrders,
   listPurchases,
   sendOrderLinks,

@@ -1,12 +1,10 @@
-// Lists of orders, sold lines, enrolments and purchases, in SQL.
+// Lists of orders, sold lines and purchases, in SQL.
 import { and, eq, inArray, sql, desc, count, isNotNull } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { orders, orderLines, orderParts } from '#server/db/schema/order.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { bundles } from '#server/db/schema/bundle.ts';
-import { enrolments } from '#server/db/schema/entitlement.ts';
-import { users } from '#server/db/schema/platform-user.ts';
 import { NAMELESS } from '#shared/names.ts';
 
 type Page = { limit: number; offset: number };
@@ -99,37 +97,6 @@ export async function listSoldParts(db: DbOrTx, { sellerId, limit, offset }: { s
     .innerJoin(orders, eq(orders.id, orderParts.orderId))
     .where(sold);
   return { rows, total: counted?.total ?? 0 };
-}
-
-const enrolmentColumns = {
-  id: enrolments.id,
-  courseId: enrolments.courseId,
-  state: enrolments.state,
-  createdAt: enrolments.createdAt,
-  title: courses.title,
-  shortName: courses.shortName,
-  kind: courses.kind,
-  updatedAt: courses.updatedAt,
-  firstName: users.firstName,
-  lastName: users.lastName,
-};
-
-export async function listEnrolmentRows(
-  db: DbOrTx,
-  { userId, courseId }: { userId: number; courseId?: number },
-) {
-  return db
-    .select(enrolmentColumns)
-    .from(enrolments)
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
-    .innerJoin(users, eq(users.id, courses.instructorId))
-    .where(
-      and(
-        eq(enrolments.userId, userId),
-        courseId === undefined ? undefined : eq(enrolments.courseId, courseId),
-      ),
-    )
-    .orderBy(desc(enrolments.createdAt), desc(enrolments.id));
 }
 
 type PurchaseRow = {

@@ -4,14 +4,7 @@ import * as staffOrderContract from '#shared/features/order/staff-order.contract
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import {
-  listOrders,
-  getOrder,
-  listSoldLines,
-  listEnrollments,
-  enrollForFree,
-  listPurchases,
-} from './order.service.ts';
+import { listOrders, getOrder, listSoldLines, listPurchases } from './order.service.ts';
 import { sendOrderLinks, listPendingOrders } from './order-key.service.ts';
 import { attachmentNamed, sendFile } from '#server/http/send-file.ts';
 import { AppError } from '#shared/errors.ts';
@@ -26,10 +19,6 @@ export function registerOrderRoutes(app: FastifyInstance, ctx: AppContext): void
   );
   bindContract(app, ctx, contract.sendOrderLinks, ({ body }) => sendOrderLinks(ctx, body.email));
   bindContract(app, ctx, contract.listSoldLines, ({ viewer, query }) => listSoldLines(ctx, viewer, query));
-  bindContract(app, ctx, contract.listEnrollments, ({ viewer }) => listEnrollments(ctx, viewer));
-  bindContract(app, ctx, contract.enrollForFree, ({ viewer, params }) =>
-    enrollForFree(ctx, viewer, params.id),
-  );
   bindContract(app, ctx, contract.listPurchases, ({ viewer, query }) => listPurchases(ctx, viewer, query));
 }
 

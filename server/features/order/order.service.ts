@@ -1,8 +1,5 @@
 // Orders as their buyers and sellers read them, and what people own by them.
 import type { AppContext } from '#server/context.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import { grantEntitlement, insertEnrollment } from '#server/features/entitlement/entitlement.service.ts';
-import { getItemAccess, noSuchItem } from '#server/features/entitlement/item-access.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
@@ -11,16 +8,9 @@ import { paidFor, shareOf } from '#shared/features/ledger/ledger.rules.ts';
 import type * as contract from '#shared/features/order/order.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
-import { fullNameOf } from '#shared/names.ts';
 import { isKeyOf } from './order-key.service.ts';
 import { findOrderRow, type OrderRow, findLastError } from './order.queries.ts';
-import {
-  listEnrolmentRows,
-  listOrderLines,
-  listOrderRows,
-  listPurchaseRows,
-  listSoldParts,
-} from './order-lists.queries.ts';
+import { listOrderLines, listOrderRows, listPurchaseRows, listSoldParts } from './order-lists.queries.ts';
 
 const paging = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
 
@@ -132,50 +122,6 @@ export async function listSoldLines(
     paidAt: paidAt?.toISOString() ?? '',
   }));
   return { items, total, page, pageSize: PAGE_SIZE };
-}
-
-export async function listEnrollments(ctx: AppContext, viewer: Viewer) {
-  return (await listEnrolmentRows(ctx.db, { userId: viewer.id })).map(describeEnrolment);
-}
-
-function describeEnrolment(row: Awaited<ReturnType<typeof listEnrolmentRows>>[number]) {
-  const { id, courseId, title, shortName, kind, state, createdAt, updatedAt } = row;
-  return {
-    id,
-    courseId,
-    title,
-    shortName,
-    kind,
-    state,
-    imageUrl: courseImageUrls({ id: courseId, updatedAt }).thumbnailUrl,
-    instructor: fullNameOf(row),
-    createdAt: createdAt.toISOString(),
-  };
-}
-
-/** Only what costs nothing; again is no error. */
-export async function enrollForFree(
-  ctx: AppContext,
-  viewer: Viewer,
-  courseId: number,
-): Promise<ContractResult<typeof contract.enrollForFree>> {
-  const item = { itemType: 'course', itemId: courseId } as const;
-  const { isListed, isMine, isOwned, priceCents } = await getItemAccess(ctx, viewer, item);
-  if (isMine) throw new AppError('conflict', 'You teach this course, so there is no need to enrol.');
-  if (!isOwned) {
-    if (!isListed) throw noSuchItem('course');
-    if (priceCents > 0)
-      throw new AppError('conflict', 'This course has a price. Put it into your cart to enrol.');
-  }
-  const createdAt = ctx.clock.now();
-  const userId = viewer.id;
-  await inTransaction(ctx.db, async (tx) => {
-    if (!isOwned) await grantEntitlement(tx, { userId, ...item, cause: 'free', createdAt });
-    await insertEnrollment(tx, { userId, courseId, createdAt });
-  });
-  const [row] = await listEnrolmentRows(ctx.db, { userId, courseId });
-  if (!row) throw noSuchItem('course');
-  return describeEnrolment(row);
 }
 
 export async function listPurchases(

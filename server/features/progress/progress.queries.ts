@@ -1,6 +1,7 @@
 // Learners' progress, in SQL. Every statement only adds: ranges are united, completion is set once.
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { courseProgress } from '#server/db/schema/progress.ts';
 import type { CompletionRule, LessonKind } from '#shared/features/course/course.rules.ts';
 import type { CourseItemType, OutlineItem } from '#shared/features/progress/progress.rules.ts';
 
@@ -27,30 +28,80 @@ export async function findLessonTerms(db: DbOrTx, { id }: { id: number }): Promi
   return rows[0] ?? null;
 }
 
-/** Lessons and quizzes that are in the course now; a subquery with type, id, title, and the module's terms. */
-const liveItems = (courseId: number) => sql`(
-  select 'lesson' as item_type, l.id as item_id, l.title, l.is_preview, l.position, m.id as module_id,
-    m.position as module_position, m.release_days
+/** Lessons and quizzes that are in the courses now. */
+const liveItems = (courseIds: readonly number[]) => sql`(
+  select m.course_id, m.id as module_id, m.position as module_position, m.release_days, l.position,
+    'lesson' as item_type, l.id as item_id, l.title, l.kind, l.minutes, l.is_preview, l.completion_rule, l.watch_share,
+    l.file_id, null::int as question_count
   from lessons l join course_modules m on m.id = l.module_id
-  where m.course_id = ${courseId} and l.removed_at is null and m.removed_at is null
+  where m.course_id = any(${sql.param([...courseIds])}::int[]) and l.removed_at is null and m.removed_at is null
   union all
-  select 'quiz', q.id, q.title, false, q.position, m.id, m.position, m.release_days
+  select m.course_id, m.id, m.position, m.release_days, q.position,
+    'quiz', q.id, q.title, null, null, false, null, null, null, q.question_count
   from quizzes q join course_modules m on m.id = q.module_id
-  where m.course_id = ${courseId} and q.removed_at is null and m.removed_at is null)`;
+  where m.course_id = any(${sql.param([...courseIds])}::int[]) and q.removed_at is null and m.removed_at is null)`;
 
-/** In the order of the outline. */
+export type CourseOutlineItem = OutlineItem & {
+  courseId: number;
+  moduleId: number;
+  /** Null for quizzes, like the rest of what only lessons have. */
+  kind: LessonKind | null;
+  minutes: number | null;
+  questionCount: number | null;
+  completionRule: CompletionRule | null;
+  watchShare: number | null;
+  seconds: number | null;
+};
+
+/** In the order of the outline, course by course; a guest (userId null) has completed nothing. */
 export async function listOutlineItems(
   db: DbOrTx,
-  { courseId, userId }: { courseId: number; userId: number },
-): Promise<OutlineItem[]> {
-  const { rows } = await db.execute<OutlineItem>(sql`
-    select i.item_type as "itemType", i.item_id as "itemId", i.title, i.is_preview as "isPreview",
-      i.release_days as "releaseDays", p.completed_at is not null as "isCompleted"
-    from ${liveItems(courseId)} i
+  { courseIds, userId }: { courseIds: readonly number[]; userId: number | null },
+): Promise<CourseOutlineItem[]> {
+  const { rows } = await db.execute<CourseOutlineItem>(sql`
+    select i.course_id as "courseId", i.module_id as "moduleId", i.item_type as "itemType", i.item_id as "itemId",
+      i.title, i.kind, i.minutes, i.question_count as "questionCount", i.is_preview as "isPreview",
+      i.release_days as "releaseDays", i.completion_rule as "completionRule", i.watch_share as "watchShare",
+      f.seconds::float8 as seconds, p.completed_at is not null as "isCompleted"
+    from ${liveItems(courseIds)} i
+    left join course_files f on f.id = i.file_id and f.kind in ('video', 'audio')
     left join item_progress p
-      on p.user_id = ${userId} and p.item_type = i.item_type and p.item_id = i.item_id
-    order by i.module_position, i.position, i.item_type, i.item_id`);
+      on p.user_id = ${userId}::int and p.item_type = i.item_type and p.item_id = i.item_id
+    order by i.course_id, i.module_position, i.position, i.item_type, i.item_id`);
   return rows;
+}
+
+export type CourseProgress = {
+  courseId: number;
+  lastSeenAt: Date;
+  completedAt: Date | null;
+  lastItem: CourseItem | null;
+};
+
+export async function listCourseProgress(
+  db: DbOrTx,
+  { courseIds, userId }: { courseIds: readonly number[]; userId: number },
+): Promise<CourseProgress[]> {
+  const { courseId, lastSeenAt, completedAt, lastItemType, lastItemId } = courseProgress;
+  const rows = await db
+    .select({ courseId, lastSeenAt, completedAt, lastItemType, lastItemId })
+    .from(courseProgress)
+    .where(and(eq(courseProgress.userId, userId), inArray(courseId, [...courseIds])));
+  return rows.map(({ lastItemType: itemType, lastItemId: itemId, ...row }) => ({
+    ...row,
+    lastItem: itemType && itemId ? { itemType, itemId } : null,
+  }));
+}
+
+export async function findItemProgress(
+  db: DbOrTx,
+  { userId, itemType, itemId }: CourseItem & { userId: number },
+) {
+  const { rows } = await db.execute<{ position: number; isCompleted: boolean; watchedSeconds: number }>(sql`
+    select position, completed_at is not null as "isCompleted",
+      (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(played) r) as "watchedSeconds"
+    from item_progress where user_id = ${userId} and item_type = ${itemType} and item_id = ${itemId}`);
+  return rows[0] ?? null;
 }
 
 /** Whether anything in the course can be locked at all; saves the outline where not. */
@@ -139,7 +190,7 @@ export async function markCourseCompleted(
     update course_progress set completed_at = ${now}
     where user_id = ${userId} and course_id = ${courseId} and completed_at is null
       and not exists (
-        select 1 from ${liveItems(courseId)} i where not exists (
+        select 1 from ${liveItems([courseId])} i where not exists (
           select 1 from item_progress p
           where p.user_id = ${userId} and p.item_type = i.item_type and p.item_id = i.item_id
             and p.completed_at is not null))

@@ -51,7 +51,7 @@ export async function findItemLock(
 ): Promise<ItemLock | null> {
   if (access.role !== 'learner') return null;
   if (!access.isSequential && !(await hasReleaseDays(db, access))) return null;
-  const items = await listOutlineItems(db, access);
+  const items = await listOutlineItems(db, { courseIds: [access.courseId], userId: access.userId });
   const at = items.findIndex((item) => item.itemType === itemType && item.itemId === itemId);
   return findLocks(items, { ...access, now })[at] ?? null;
 }
@@ -131,6 +131,9 @@ function toMultirange(ranges: readonly (readonly [number, number])[], seconds: n
   const parts = ranges.filter(([from]) => from < last).map(([from, to]) => `[${from},${Math.min(to, last)})`);
   return `{${parts.join(',')}}`;
 }
+
+export { findItemProgress, listCourseProgress, listOutlineItems } from './progress.queries.ts';
+export type { CourseOutlineItem, CourseProgress } from './progress.queries.ts';
 
 export function noSuchLesson(): AppError {
   return new AppError('not_found', 'This lesson isn’t available. It may have been taken out of the course.');

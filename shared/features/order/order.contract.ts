@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { ENROLLMENT_STATES } from '#shared/features/entitlement/entitlement.states.ts';
 import { wireMoney } from '#shared/money.schema.ts';
 import { orderCardSchema, orderSchema } from './order.schema.ts';
 
@@ -85,36 +84,6 @@ export const listSoldLines = defineContract({
       paidAt: z.string(),
     }),
   ),
-});
-
-const enrollmentSchema = z.object({
-  id: z.int(),
-  courseId: z.int(),
-  title: z.string(),
-  shortName: z.string(),
-  kind: z.string(),
-  imageUrl: z.string(),
-  instructor: z.string(),
-  state: z.enum(ENROLLMENT_STATES),
-  createdAt: z.string(),
-});
-
-export const listEnrollments = defineContract({
-  method: 'GET',
-  path: '/api/enrollments',
-  summary: 'The courses I am enrolled in; a bare array',
-  access: 'signed-in',
-  response: z.array(enrollmentSchema),
-});
-
-export const enrollForFree = defineContract({
-  method: 'POST',
-  path: '/api/courses/:id/enrol',
-  summary: 'Enrol in a course that costs nothing',
-  access: 'signed-in',
-  params: idParams,
-  response: enrollmentSchema,
-  errors: ['not_found', 'conflict'],
 });
 
 /** Everything someone has, with why, newest first. */

@@ -1,0 +1,96 @@
+// The outline beside the lesson: modules that open and close, with what is done, locked and next.
+import { Check, Lock, Play } from 'lucide-react';
+import { Link } from 'react-router';
+import { countOf, formatDuration } from '#shared/features/course/course.rules.ts';
+import { classroomPath, isSameItem } from '#shared/features/learning/learning.rules.ts';
+import { describeLock } from '#shared/features/progress/progress.rules.ts';
+import type { Classroom, ClassroomItem } from './learning.api.ts';
+
+type ClassroomOutlineProps = { classroom: Classroom; current: ClassroomItem | null };
+
+export function ClassroomOutline({ classroom, current }: ClassroomOutlineProps) {
+  return (
+    <aside className="classroom-outline" aria-label="Course outline">
+      <h2 className="t-s">Outline</h2>
+      <ol>
+        {classroom.modules.map((module, at) => (
+          <li key={module.id}>
+            {/* Keyed, so that the module one arrives in opens, and stays as one leaves it otherwise. */}
+            <details
+              key={String(current?.moduleId === module.id)}
+              open={current?.moduleId === module.id || classroom.modules.length === 1}
+            >
+              <summary>
+                <h3>
+                  {at + 1}. {module.title}
+                </h3>
+                <span className="meta num">
+                  {module.items.filter(({ isCompleted }) => isCompleted).length} of {module.items.length}
+                </span>
+              </summary>
+              <ol>
+                {module.items.map((item) => (
+                  <li key={`${item.itemType} ${item.itemId}`}>
+                    <OutlineLink
+                      courseId={classroom.course.id}
+                      item={item}
+                      isCurrent={current !== null && isSameItem(item, current)}
+                      isClosed={classroom.role === null && !item.isPreview}
+                    />
+                  </li>
+                ))}
+              </ol>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
+type OutlineLinkProps = { courseId: number; item: ClassroomItem; isCurrent: boolean; isClosed: boolean };
+
+function OutlineLink({ courseId, item, isCurrent, isClosed }: OutlineLinkProps) {
+  const { isCompleted, lock } = item;
+  const isLocked = lock !== null || isClosed;
+  return (
+    <Link
+      className="classroom-item"
+      to={classroomPath(courseId, item)}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <span className="classroom-mark" data-mark={markOf({ isCompleted, isCurrent, isLocked })}>
+        {isCompleted ? (
+          <Check className="icon" aria-hidden="true" />
+        ) : isLocked ? (
+          <Lock className="icon" aria-hidden="true" />
+        ) : (
+          isCurrent && <Play className="icon" aria-hidden="true" />
+        )}
+      </span>
+      <span>
+        {item.itemType === 'quiz' && 'Quiz: '}
+        {item.title}
+        {isCompleted && <span className="sr-only">, done</span>}
+        {lock && <span className="small classroom-lock">{describeLock(lock)}</span>}
+        {isClosed && <span className="sr-only">, for enrolled learners</span>}
+      </span>
+      <span className="small num">{figureOf(item)}</span>
+    </Link>
+  );
+}
+
+type Mark = { isCompleted: boolean; isCurrent: boolean; isLocked: boolean };
+
+function markOf({ isCompleted, isCurrent, isLocked }: Mark): 'done' | 'now' | 'locked' | undefined {
+  if (isCompleted) return 'done';
+  if (isCurrent && !isLocked) return 'now';
+  return isLocked ? 'locked' : undefined;
+}
+
+function figureOf({ kind, minutes, questionCount, isPreview }: ClassroomItem): string {
+  if (questionCount !== null) return countOf(questionCount, 'question');
+  if (isPreview) return 'Free';
+  if (kind === 'assignment') return 'Assignment';
+  return kind === 'live' ? 'Live' : formatDuration(minutes ?? 0);
+}

@@ -1,0 +1,104 @@
+// Courses, lessons and enrollments as the classroom shows them, in SQL.
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/platform-user.ts';
+import { courseFiles, courseModules, courses, lessonAttachments, lessons } from '#server/db/schema/course.ts';
+import { enrolments } from '#server/db/schema/entitlement.ts';
+
+export async function findClassroomCourse(db: DbOrTx, { id }: { id: number }) {
+  const [row] = await db
+    .select({
+      id: courses.id,
+      title: courses.title,
+      kind: courses.kind,
+      priceCents: courses.priceCents,
+      isSequential: courses.isSequential,
+    })
+    .from(courses)
+    .where(eq(courses.id, id));
+  return row ?? null;
+}
+
+export async function listModules(db: DbOrTx, { courseId }: { courseId: number }) {
+  return db
+    .select({ id: courseModules.id, title: courseModules.title, summary: courseModules.summary })
+    .from(courseModules)
+    .where(and(eq(courseModules.courseId, courseId), isNull(courseModules.removedAt)))
+    .orderBy(asc(courseModules.position));
+}
+
+/** Everything about a lesson, paid content included: callers check access before it leaves the server. */
+export async function findLessonRow(db: DbOrTx, { id }: { id: number }) {
+  const [row] = await db
+    .select({ lesson: lessons, courseId: courses.id, courseTitle: courses.title, file: courseFiles })
+    .from(lessons)
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .innerJoin(courses, eq(courses.id, courseModules.courseId))
+    .leftJoin(courseFiles, eq(courseFiles.id, lessons.fileId))
+    .where(and(eq(lessons.id, id), isNull(lessons.removedAt), isNull(courseModules.removedAt)));
+  return row ?? null;
+}
+
+export type LessonRow = NonNullable<Awaited<ReturnType<typeof findLessonRow>>>;
+
+/** Poster, captions and smaller renditions of a video. */
+export async function listFilesOf(db: DbOrTx, { parentId }: { parentId: number }) {
+  return db
+    .select({
+      id: courseFiles.id,
+      kind: courseFiles.kind,
+      name: courseFiles.name,
+      language: courseFiles.language,
+    })
+    .from(courseFiles)
+    .where(eq(courseFiles.parentId, parentId))
+    .orderBy(asc(courseFiles.language), asc(courseFiles.id));
+}
+
+export async function listAttachments(db: DbOrTx, { lessonId }: { lessonId: number }) {
+  const { id, name, bytes, contentType } = courseFiles;
+  return db
+    .select({ id, name, bytes, contentType })
+    .from(lessonAttachments)
+    .innerJoin(courseFiles, eq(courseFiles.id, lessonAttachments.fileId))
+    .where(eq(lessonAttachments.lessonId, lessonId))
+    .orderBy(asc(lessonAttachments.position), asc(id));
+}
+
+export async function listEnrollmentRows(
+  db: DbOrTx,
+  { userId, courseId, now }: { userId: number; courseId?: number; now: Date },
+) {
+  // One live cause is enough; read every time, as in requireCourseAccess.
+  const hasAccess = sql<boolean>`exists (
+    select 1 from entitlements e
+    where e.user_id = ${userId} and e.item_type = 'course' and e.item_id = ${enrolments.courseId}
+      and e.state = 'active' and (e.ends_at is null or e.ends_at > ${now}))`;
+  return db
+    .select({
+      id: enrolments.id,
+      courseId: enrolments.courseId,
+      state: enrolments.state,
+      createdAt: enrolments.createdAt,
+      title: courses.title,
+      shortName: courses.shortName,
+      kind: courses.kind,
+      isSequential: courses.isSequential,
+      updatedAt: courses.updatedAt,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      hasAccess,
+    })
+    .from(enrolments)
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .innerJoin(users, eq(users.id, courses.instructorId))
+    .where(
+      and(
+        eq(enrolments.userId, userId),
+        courseId === undefined ? undefined : eq(enrolments.courseId, courseId),
+      ),
+    )
+    .orderBy(desc(enrolments.createdAt), desc(enrolments.id));
+}
+
+export type EnrollmentRow = Awaited<ReturnType<typeof listEnrollmentRows>>[number];
