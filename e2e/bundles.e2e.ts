@@ -19,27 +19,27 @@ test('a seller makes a bundle and puts it on sale; a guest sees the saving and p
   await page.getByRole('button', { name: 'Put on sale' }).click();
   await expect(page.getByText('Choose at least 2 things')).toBeVisible();
 
-  const search = page.getByRole('searchbox', { name: 'Search for things to add' });
+  const search = page.getByRole('searchbox', { name: 'Search for items to add' });
   for (const thing of ['Cypher games for the first ten minutes', 'Party dances, 1980 to now']) {
     await search.fill(thing);
     await page.getByRole('button', { name: new RegExp(`^Add ${thing}`) }).click();
   }
-  const inside = page.getByRole('list', { name: 'In the bundle' }).getByRole('listitem');
+  const inside = page.getByRole('list', { name: 'Items in the bundle' }).getByRole('listitem');
   await expect(inside).toHaveCount(2);
-  await page.getByRole('button', { name: /^More for Party dances/ }).click();
+  await page.getByRole('button', { name: /^More actions for Party dances/ }).click();
   await page.getByRole('menuitem', { name: 'Move up' }).click();
   await expect(inside.first()).toContainText('Party dances');
 
   // $9 and $24 apart: what is saved follows the typing.
   const side = page.getByRole('complementary', { name: 'This bundle' });
   await page.getByLabel('Price in US dollars').fill('40');
-  await expect(side.getByText('Saves nothing yet')).toBeVisible();
+  await expect(side.getByText('No discount yet')).toBeVisible();
   await page.getByLabel('Price in US dollars').fill('25');
-  await expect(side.getByText('Saves 24 %')).toBeVisible();
+  await expect(side.getByText('Saves 24%')).toBeVisible();
   await expectNothingFoundOnTheWay(page);
   await page.getByRole('button', { name: 'Put on sale' }).click();
   await expect(side.getByText('On sale', { exact: true })).toBeVisible();
-  const address = await side.getByRole('link', { name: 'See its page' }).getAttribute('href');
+  const address = await side.getByRole('link', { name: 'View page' }).getAttribute('href');
 
   const guest = await browser.newPage({ ...(baseURL && { baseURL }), viewport: { width: 390, height: 844 } });
   const answer = await guest.request.get(address ?? '');
@@ -62,7 +62,7 @@ test('a seller makes a bundle and puts it on sale; a guest sees the saving and p
   await page.getByLabel('Price in US dollars').fill('2');
   await page.getByRole('button', { name: 'Publish changes' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog.getByRole('list', { name: 'What changes' })).toContainText(
+  await expect(dialog.getByRole('list', { name: 'Changes' })).toContainText(
     /\$25\.00\s*After\s*\$2\.00/,
   );
   await dialog.getByRole('button', { name: 'Keep editing' }).click();

@@ -38,11 +38,11 @@ test('an admin makes a coupon, a guest pays less with it, and its use is seen', 
   await dialog.getByLabel('Code').fill('WELCOME10');
   await dialog.getByLabel('Percent').fill('50');
   await dialog.getByLabel('Uses in all').fill('20');
-  await dialog.getByRole('button', { name: 'Make the coupon' }).click();
-  await expect(dialog.getByText('There is a coupon with this code already.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create coupon' }).click();
+  await expect(dialog.getByText('Another coupon has this code.')).toBeVisible();
   await dialog.getByLabel('Code').fill(code);
   await expectNothingFoundOnTheWay(page);
-  await dialog.getByRole('button', { name: 'Make the coupon' }).click();
+  await dialog.getByRole('button', { name: 'Create coupon' }).click();
   await expect(dialog).toBeHidden();
   const row = page.getByRole('row', { name: new RegExp(code) });
   await expect(row).toContainText('50% off');
@@ -55,7 +55,7 @@ test('an admin makes a coupon, a guest pays less with it, and its use is seen', 
   const field = guest.getByLabel('Coupon', { exact: true });
   await field.fill('SUMMER25');
   await field.press('Enter');
-  await expect(guest.getByText(/^The coupon SUMMER25 ended on/)).toBeVisible();
+  await expect(guest.getByText(/^The coupon SUMMER25 expired on/)).toBeVisible();
   // What depends on earlier orders is for people who are signed in; every guest reads the same.
   await field.fill('welcome10');
   await field.press('Enter');
@@ -93,6 +93,6 @@ test('an admin makes a coupon, a guest pays less with it, and its use is seen', 
 
   await page.reload();
   await expect(row).toContainText(`$${half.toFixed(2)}`);
-  await page.getByRole('button', { name: `Switch off ${code}` }).click();
-  await expect(row).toContainText('Switched off');
+  await page.getByRole('button', { name: `Deactivate ${code}` }).click();
+  await expect(row).toContainText('Inactive');
 });

@@ -104,7 +104,7 @@ test('a shop is found, written about, suspended and restored', async ({ page, ba
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
   await page.getByLabel('New note').fill('Asked for the receipt of the music.');
-  await page.getByRole('button', { name: 'Keep note' }).click();
+  await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText(
     'Asked for the receipt of the music.',
   );

@@ -52,12 +52,12 @@ test('a buyer asks for one of two things back, staff approve, and it falls', asy
   await refunds.getByRole('button', { name: 'Ask for a refund' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask for a refund' });
   await dialog.getByRole('button', { name: 'Ask for a refund' }).click();
-  await expect(dialog).toContainText('Say why, in a few words.');
+  await expect(dialog).toContainText('Enter a reason.');
   await dialog.getByLabel(first.title).check();
   await dialog.getByLabel('Why?').fill('I bought the wrong level.');
   await expectNothingFoundOnTheWay(page);
   await dialog.getByRole('button', { name: 'Ask for a refund' }).click();
-  await expect(refunds).toContainText('Waiting for an answer');
+  await expect(refunds).toContainText('Pending');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
   const desk = await browser.newPage();
@@ -74,7 +74,7 @@ test('a buyer asks for one of two things back, staff approve, and it falls', asy
 
   // It is on its way, and arrives while the buyer looks.
   await visit(page, `/orders/${orderId}`);
-  await expect(refunds).toContainText(`for ${first.title} went back to your card`, { timeout: 20_000 });
+  await expect(refunds).toContainText(`for ${first.title} was refunded to your card`, { timeout: 20_000 });
   await expect(refunds).toContainText('Of course.');
   await visit(page, '/my-purchases');
   await expect(page.getByRole('link', { name: second.title }).first()).toBeVisible();

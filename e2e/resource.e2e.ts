@@ -149,7 +149,7 @@ test('a shop window: its own search, following, both addresses', async ({ page, 
   );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seller.name);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await page.getByRole('button', { name: 'Following (press to stop)' }).click();
+  await page.getByRole('button', { name: 'Following (press to unfollow)' }).click();
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
   await expect(page.getByText('You no longer follow this shop.')).toBeAttached();
 });

@@ -65,8 +65,8 @@ test('the home of a shop: what waits first, numbers by date, a file of them', as
 
   await visit(page, '/seller-dashboard');
   const waiting = page.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem');
-  await expect(waiting).toHaveText([/^Taken down: Borrowed waltz/, /^Changes asked for: Sent back/]);
-  await page.getByRole('link', { name: 'Answer: Borrowed waltz' }).click();
+  await expect(waiting).toHaveText([/^Taken down: Borrowed waltz/, /^Changes requested: Sent back/]);
+  await page.getByRole('link', { name: 'Respond: Borrowed waltz' }).click();
   await expect(page).toHaveURL(/\/seller\/notices\?notice=\d+$/);
   await expect(page.getByRole('listitem', { name: 'Borrowed waltz' })).toBeFocused();
   await page.goBack();
@@ -162,11 +162,11 @@ test('what a shop says of itself reaches its visitors; once suspended, its keepe
     buffer: await sharp(wide).png().toBuffer(),
   });
   // Looked at by a job: a busy machine takes its time.
-  await expect(toast(page, 'Your banner is in your shop')).toBeVisible({ timeout: 30_000 });
+  await expect(toast(page, 'Banner updated')).toBeVisible({ timeout: 30_000 });
 
   await visit(page, `${copied.pathname}?q=waltz`);
   await expect(page).toHaveURL(`/sellers/${id}?q=waltz`);
-  await expect(page.getByText('Away for now. Back on December 1.')).toBeVisible();
+  await expect(page.getByText('Currently away. Back on December 1.')).toBeVisible();
   await expect(page.locator('.seller-banner img')).toHaveAttribute('src', /\?t=\d+$/);
   const turned = await page.request.get(`/seller-store/${slug}-floor`, { maxRedirects: 0 });
   expect([turned.status(), turned.headers()['location']]).toEqual([301, `/sellers/${id}`]);

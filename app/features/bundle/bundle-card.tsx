@@ -1,4 +1,4 @@
-// A bundle as a card, with the covers of what is in it laid on one another; and the rows that show such cards.
+// A bundle as a card with a stack of covers, and rows of such cards.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BundleCard } from '#shared/features/bundle/bundle.schema.ts';
@@ -11,7 +11,7 @@ import './bundle.css';
 
 type BundleStackProps = Pick<BundleCard, 'covers'> & { sizes: string; isEager?: boolean };
 
-/** Whole covers, never cropped: the first lies on top. */
+/** Covers are never cropped; the first one is on top. */
 export function BundleStack({ covers, sizes, isEager }: BundleStackProps) {
   return (
     <div className="bundle-stack" data-count={covers.length}>
@@ -36,7 +36,7 @@ const IN_ROW = '(width < 56.25rem) 7rem, 8.5rem';
 type BundlePosterProps = {
   bundle: BundleCard;
   headingLevel?: 2 | 3;
-  /** On a seller's own page their name says nothing new. */
+  /** Hidden on the seller's own page. */
   isSellerHidden?: boolean;
 };
 
@@ -67,14 +67,14 @@ export function BundlePoster({ bundle, headingLevel = 3, isSellerHidden }: Bundl
 
 type BundleRowProps = {
   title: string;
-  /** Which bundles: those of one seller, or all. */
+  /** Bundles of one seller, or all. */
   of?: Parameters<typeof listBundlesQuery>[0];
   isSellerHidden?: boolean;
 };
 
 const MOST_SHOWN = 8;
 
-/** Nothing at all where there is no bundle: it is not worth an empty state. */
+/** Renders nothing without bundles. */
 export function BundleRow({ title, of, isSellerHidden }: BundleRowProps) {
   const { data } = useQuery(listBundlesQuery(of));
   const bundles = data?.items.slice(0, MOST_SHOWN) ?? [];
@@ -88,7 +88,7 @@ export function BundleRow({ title, of, isSellerHidden }: BundleRowProps) {
   );
 }
 
-/** In a sentence, beside the price of something that is in it. */
+/** One sentence next to the price of an item that is in a bundle. */
 export function AlsoInBundle({ itemType, itemId }: { itemType: 'resource' | 'course'; itemId: number }) {
   const { data } = useQuery(listBundlesQuery({ itemType, itemId }));
   const best = data?.items.toSorted((a, b) => b.savingPercent - a.savingPercent)[0];
@@ -101,7 +101,7 @@ export function AlsoInBundle({ itemType, itemId }: { itemType: 'resource' | 'cou
         </span>
         <span className="min-w-0 wrap-anywhere">
           <strong className="font-semibold">
-            Also in a bundle{best.savingPercent > 0 && `, save ${best.savingPercent} %`}
+            Also in a bundle{best.savingPercent > 0 && `, save ${best.savingPercent}%`}
           </strong>
           <span className="small block">
             {best.title}, {formatMoney(best.price)}

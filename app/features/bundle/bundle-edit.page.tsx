@@ -1,4 +1,4 @@
-// One bundle being made or changed: what is in it and in which order, what it costs, and whether it is on sale.
+// Creates or edits a bundle: items and their order, price and state.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams, type MetaArgs } from 'react-router';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
@@ -16,7 +16,7 @@ export const handle: StaffHandle = { permission: 'curriculum.manage' };
 export function meta({ matches, location }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Bundle',
-    description: 'A bundle of yours.',
+    description: 'Edit your bundle.',
     path: location.pathname,
     isHidden: true,
   });
@@ -42,8 +42,8 @@ export default function BundleEditPage() {
       {isNew ? (
         <BundleForm key="new" desk={desk} bundle={null} />
       ) : isMissing ? (
-        <ErrorState className="mt-8" title="This bundle is not here">
-          It may have been deleted, or it belongs to somebody else.
+        <ErrorState className="mt-8" title="This bundle isn’t available">
+          It may have been deleted, or it belongs to someone else.
         </ErrorState>
       ) : (
         <QueryView query={query} what="this bundle" skeleton={<ListSkeleton label="Loading the bundle" />}>

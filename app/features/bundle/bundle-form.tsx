@@ -1,4 +1,4 @@
-// The form of a bundle: title, words, things in their order, price with what it saves as it is typed.
+// The bundle form: title, description, ordered items, and the price with its discount as you type.
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -32,7 +32,7 @@ const valuesOf = (bundle: OwnBundle | null): BundleFormValues => ({
 });
 
 const FIELDS = ['title', 'description', 'items', 'price'] as const;
-const DONE = { save: 'Saved', publish: 'It is on sale', archive: 'It is off sale' } as const;
+const DONE = { save: 'Saved', publish: 'Bundle published', archive: 'Bundle taken off sale' } as const;
 
 export function BundleForm({ desk, bundle }: { desk: ManagementScope; bundle: OwnBundle | null }) {
   const form: BundleFormState = useForm<BundleFormValues, unknown, BundleFields>({
@@ -55,9 +55,9 @@ export function BundleForm({ desk, bundle }: { desk: ManagementScope; bundle: Ow
             <Input maxLength={BUNDLE_TITLE_MAX} autoComplete="off" {...form.register('title')} />
           </FormField>
           <FormField
-            label="What is it for?"
+            label="Description"
             isOptional
-            help="For whom, and why these belong together."
+            help="Who it’s for, and why these items belong together."
             error={errors.description?.message}
           >
             <Textarea rows={4} maxLength={BUNDLE_DESCRIPTION_MAX} {...form.register('description')} />
@@ -68,7 +68,7 @@ export function BundleForm({ desk, bundle }: { desk: ManagementScope; bundle: Ow
             render={({ field: { value, onChange } }) => (
               <section aria-labelledby="things">
                 <h2 id="things" className="t-s">
-                  What is in it?
+                  Items
                 </h2>
                 {errors.items?.message && (
                   <p className="error-text mt-2" role="alert">
@@ -83,7 +83,7 @@ export function BundleForm({ desk, bundle }: { desk: ManagementScope; bundle: Ow
           <FormField
             label="Price in US dollars"
             error={errors.price?.message}
-            help="Less than the things cost one by one."
+            help="Less than the items cost separately."
             isRequired
             className="max-w-56"
           >
@@ -102,11 +102,11 @@ function useActs(desk: ManagementScope, bundle: OwnBundle | null, form: BundleFo
   const { create, save, publish, archive, remove } = useBundleManagement(desk);
   const { isDirty } = form.formState;
   const refused = (error: unknown, saved: OwnBundle | null) => {
-    // What has just been made opens on a page of its own, where this form's words do not follow.
+    // A new bundle opens at its own URL, where this form's error would be lost.
     if (bundle !== null || saved === null) showServerErrors(error, form, FIELDS);
     else toast({ title: 'Saved as a draft', description: failureTextOf(error), variant: 'destructive' });
   };
-  /** What is written is saved first: nobody puts on sale what they do not see. */
+  /** Saves first, so that only what the seller sees goes on sale. */
   const run = async (act: BundleAction, fields?: BundleFields) => {
     setBusy(act);
     let saved = bundle;
@@ -136,19 +136,19 @@ function useActs(desk: ManagementScope, bundle: OwnBundle | null, form: BundleFo
   return {
     busy,
     isLeaving,
-    // Taking it off sale asks nothing of what is written.
+    // Archiving doesn't depend on what is typed.
     act: (act: BundleAction) =>
       act === 'archive' ? run(act) : form.handleSubmit((fields) => run(act, fields))(),
     remove: async () => {
       if (!bundle) return;
       await remove.mutateAsync({ params: { id: bundle.id } });
-      toast({ title: `“${bundle.title}” is deleted` });
+      toast({ title: `“${bundle.title}” deleted` });
       leaveTo(HOME[desk]);
     },
   };
 }
 
-/** The guard learns first that nothing is lost, and lets go. */
+/** Tells the leave guard that nothing will be lost, then navigates. */
 function useLeaving() {
   const [target, setTarget] = useState<string | null>(null);
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// What is in a bundle, in its order: dragged, moved by the menu, taken out.
+// The items of a bundle in order: drag, move by menu, remove.
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { BundleItem } from '#shared/features/bundle/bundle.schema.ts';
@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
 
 type BundleThingsProps = { things: readonly BundleItem[]; onChange: (things: BundleItem[]) => void };
 
-/** A number for each: resources and courses count apart. */
+/** Unique across resources and courses, which have separate ids. */
 const rowId = ({ itemType, itemId }: BundleItem) => itemId * 2 + (itemType === 'course' ? 1 : 0);
 
 export function BundleItems({ things, onChange }: BundleThingsProps) {
@@ -22,7 +22,7 @@ export function BundleItems({ things, onChange }: BundleThingsProps) {
     setSaid(`${thing.title} is now number ${to + 1} of ${things.length}.`);
   };
   const takeOut = (at: number) => {
-    setSaid(`${things[at]?.title} is out of the bundle.`);
+    setSaid(`${things[at]?.title} removed from the bundle.`);
     onChange(things.toSpliced(at, 1));
   };
   const at = (id: number) => things.findIndex((thing) => rowId(thing) === id);
@@ -30,7 +30,7 @@ export function BundleItems({ things, onChange }: BundleThingsProps) {
     <>
       {things.length > 0 && (
         <SortableList
-          label="In the bundle"
+          label="Items in the bundle"
           items={things.map((thing) => ({ id: rowId(thing), name: thing.title }))}
           onDrop={(id, over) => moveTo(at(id), at(over))}
         >
@@ -40,7 +40,7 @@ export function BundleItems({ things, onChange }: BundleThingsProps) {
               <Menu
                 trigger={
                   <IconButton
-                    label={`More for ${thing.title}`}
+                    label={`More actions for ${thing.title}`}
                     icon={<Ellipsis size={18} aria-hidden="true" />}
                   />
                 }
@@ -53,7 +53,7 @@ export function BundleItems({ things, onChange }: BundleThingsProps) {
                 </MenuItem>
                 <MenuSeparator />
                 <MenuItem isDanger onSelect={() => takeOut(place)}>
-                  Take out
+                  Remove
                 </MenuItem>
               </Menu>
             </SortableRow>
@@ -73,7 +73,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   certification: 'Certification',
 };
 
-/** A thing as the form names it, in the bundle or among those to choose from. */
+/** An item in the form, in the bundle or among the choices. */
 export function ItemSummary({ thing }: { thing: BundleItem }) {
   const { title, kind, by, price, thumbnailUrl, isListed } = thing;
   return (
@@ -93,7 +93,7 @@ export function ItemSummary({ thing }: { thing: BundleItem }) {
           <span className="num md:hidden">, {formatPrice(price)}</span>
         </span>
         {!isListed && (
-          <span className="small block text-garnet">Not on sale, so the bundle cannot be bought</span>
+          <span className="small block text-garnet">Not on sale, so the bundle can’t be bought</span>
         )}
       </span>
       <span className="num max-md:hidden">{formatPrice(price)}</span>

@@ -1,4 +1,4 @@
-// The bundles of a seller, or of the house: search, states, and the way to each. The whole state is in the address.
+// Bundles of a seller or of the platform, with search and states. The whole state is in the URL.
 import { Plus } from 'lucide-react';
 import { Link, useLocation, type MetaArgs } from 'react-router';
 import { BUNDLE_STATE_LABELS, BUNDLE_STATES } from '#shared/features/bundle/bundle.rules.ts';

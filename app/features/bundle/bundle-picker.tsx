@@ -1,4 +1,4 @@
-// Finding things to put into a bundle: a search line, and what it found.
+// Searches for items to add to a bundle.
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -31,17 +31,17 @@ export function BundlePicker({ desk, chosen, onAdd }: BundlePickerProps) {
   return (
     <div className="mt-6">
       <SearchField
-        label="Search for things to add"
+        label="Search for items to add"
         placeholder={desk === 'staff' ? 'Anything on sale' : 'Your resources and courses'}
         value={typed}
         maxLength={100}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          // There is a form around it, and this is no way to send it.
+          // The field is inside a form; Enter must not submit it.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
-      <QueryView query={query} what="what you can add" skeleton={<PickerSkeleton />}>
+      <QueryView query={query} what="items you can add" skeleton={<PickerSkeleton />}>
         {(found) => <Found found={found.filter((thing) => !has.has(bundleItemKey(thing)))} onAdd={onAdd} />}
       </QueryView>
     </div>
@@ -52,9 +52,7 @@ function Found({ found, onAdd }: { found: readonly BundleItem[]; onAdd: (thing: 
   return (
     <>
       <p role="status" className={found.length > 0 ? 'sr-only' : 'meta mt-4'}>
-        {found.length === 0
-          ? 'Nothing more on sale fits. Try other words.'
-          : `${found.length} to choose from`}
+        {found.length === 0 ? 'No more items on sale match your search.' : `${found.length} to choose from`}
       </p>
       <ul aria-label="To choose from" className="mt-2">
         {found.slice(0, SHOWN).map((thing) => (
@@ -80,14 +78,14 @@ function Found({ found, onAdd }: { found: readonly BundleItem[]; onAdd: (thing: 
 
 function PickerSkeleton() {
   return (
-    <SkeletonGroup label="Looking" className="mt-4 grid gap-3">
+    <SkeletonGroup label="Searching" className="mt-4 grid gap-3">
       <Skeleton className="h-12" />
       <Skeleton className="h-12" />
     </SkeletonGroup>
   );
 }
 
-/** What was typed, once the hand rests. */
+/** Debounced input. */
 function useLater(value: string, milliseconds: number): string {
   const [later, setLater] = useState(value);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Beside the form of a bundle: how it will look, what it saves, how it stands, and what can be done with it.
+// The panel next to the bundle form: preview, discount, state and actions.
 
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -38,7 +38,7 @@ export function BundleSide(props: BundleSideProps) {
         <p className="flex flex-wrap items-center gap-3">
           <BundleStateBadge {...bundle} />
           <Link className="link" to={`/bundles/${bundle.id}`}>
-            {bundle.state === 'published' ? 'See its page' : 'Preview its page'}
+            {bundle.state === 'published' ? 'View page' : 'Preview page'}
           </Link>
         </p>
       )}
@@ -61,11 +61,11 @@ function Sum({ price, things }: { price: string; things: readonly { priceCents: 
   const saving = cents === null || cents <= 0 ? null : savingOf(cents, apart);
   return (
     <RunningOrder label="What it costs">
-      <OrderLine figure={formatCents(apart)}>One by one</OrderLine>
+      <OrderLine figure={formatCents(apart)}>Separately</OrderLine>
       <OrderLine figure={cents === null ? '–' : formatCents(cents)}>Together</OrderLine>
       <OrderLine figure={saving && saving.cents > 0 ? formatCents(saving.cents) : '–'} isTotal>
         <span aria-live="polite">
-          {saving && saving.cents > 0 ? `Saves ${saving.percent} %` : 'Saves nothing yet'}
+          {saving && saving.cents > 0 ? `Saves ${saving.percent}%` : 'No discount yet'}
         </span>
       </OrderLine>
     </RunningOrder>
@@ -75,7 +75,7 @@ function Sum({ price, things }: { price: string; things: readonly { priceCents: 
 function Problems({ bundle }: { bundle: OwnBundle }) {
   return (
     <Notice tone="warn">
-      <p className="font-semibold">This is on sale, and nobody can buy it now.</p>
+      <p className="font-semibold">This bundle is on sale, but nobody can buy it right now.</p>
       <ul className="mt-1 grid gap-1">
         {bundle.problems.map(({ message }) => (
           <li key={message}>{message}</li>
@@ -105,7 +105,7 @@ function Acts({ bundle, form, busy, onAct, onRemove }: BundleSideProps) {
         <ConfirmDialog
           trigger={<Button variant="danger">Take off sale</Button>}
           title={`Take “${bundle.title}” off sale?`}
-          description="Nobody can buy it any more. Whoever bought it keeps what was in it, and you can put it back on sale."
+          description="New buyers can’t get it anymore. Existing buyers keep what was in it, and you can put it back on sale."
           confirmLabel="Take off sale"
           onConfirm={() => onAct('archive')}
         />
@@ -114,8 +114,8 @@ function Acts({ bundle, form, busy, onAct, onRemove }: BundleSideProps) {
         <ConfirmDialog
           trigger={<Button variant="danger">Delete draft</Button>}
           title={`Delete “${bundle.title}”?`}
-          description="The draft is gone for good. The things in it stay as they are."
-          confirmLabel="Delete"
+          description="The items in it stay as they are. You can’t undo this."
+          confirmLabel="Delete draft"
           failure={failureTextOf}
           onConfirm={onRemove}
         />
@@ -138,7 +138,7 @@ export function PublishBundle({ bundle, form, isBusy, onPublish }: PublishBundle
   const open = async () => {
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
     if (bundleChanges(bundle, form.getValues()).length > 0) setOpen(true);
-    else toast({ title: 'Nothing to publish', description: 'What you see is what is on sale.' });
+    else toast({ title: 'Nothing to publish', description: 'There are no unpublished changes.' });
   };
   return (
     <>
@@ -152,7 +152,7 @@ export function PublishBundle({ bundle, form, isBusy, onPublish }: PublishBundle
       )}
       <ConfirmDialog
         title="Publish these changes?"
-        description="Buyers see them right away. People who already bought it keep what was in it."
+        description="Buyers see them right away. Existing buyers keep what was in it."
         confirmLabel="Publish changes"
         cancelLabel="Keep editing"
         isDestructive={false}
@@ -160,7 +160,7 @@ export function PublishBundle({ bundle, form, isBusy, onPublish }: PublishBundle
         onOpenChange={setOpen}
         onConfirm={onPublish}
       >
-        <ChangeList label="What changes" changes={changes} />
+        <ChangeList label="Changes" changes={changes} />
       </ConfirmDialog>
     </>
   );
@@ -168,7 +168,7 @@ export function PublishBundle({ bundle, form, isBusy, onPublish }: PublishBundle
 
 const FIELDS = ['title', 'description', 'items', 'price'] as const;
 
-/** One press; the toast takes it back. */
+/** No confirmation: the toast offers an undo. */
 function discard(form: BundleFormState): void {
   const typed = form.getValues();
   form.reset();
@@ -177,7 +177,7 @@ function discard(form: BundleFormState): void {
   };
   toast({
     title: 'Changes discarded',
-    description: 'The form shows what is on sale.',
+    description: 'The form shows the published version.',
     action: { label: 'Undo', onPress: undo },
   });
 }

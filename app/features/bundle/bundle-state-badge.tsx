@@ -1,4 +1,4 @@
-// How a bundle stands, in a word; on sale and not to be had says so.
+// The state of a bundle; published but unavailable gets its own label.
 import { BUNDLE_STATE_LABELS, type BundleState } from '#shared/features/bundle/bundle.rules.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 
@@ -9,6 +9,6 @@ const TONES: Readonly<Record<BundleState, BadgeTone>> = {
 };
 
 export function BundleStateBadge({ state, isForSale }: { state: BundleState; isForSale: boolean }) {
-  if (state === 'published' && !isForSale) return <Badge tone="warn">Cannot be bought</Badge>;
+  if (state === 'published' && !isForSale) return <Badge tone="warn">Can’t be bought</Badge>;
   return <Badge tone={TONES[state]}>{BUNDLE_STATE_LABELS[state]}</Badge>;
 }

@@ -1,4 +1,4 @@
-// A bundle as search engines read it (schema.org).
+// A bundle as structured data for search engines (schema.org).
 import type { Bundle } from '#shared/features/bundle/bundle.schema.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { summaryOf } from '#app/lib/plain-text.ts';

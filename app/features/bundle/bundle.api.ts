@@ -1,4 +1,4 @@
-// Bundles as everyone reads them.
+// Public bundle queries.
 import * as contract from '#shared/features/bundle/bundle.contract.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import { catalogueQuery, contractQuery } from '#app/lib/query.ts';
@@ -8,7 +8,7 @@ export const getBundleQuery = (id: number) => catalogueQuery(contract.getBundle,
 export const listBundlesQuery = (query: ContractInput<typeof contract.listBundles>['query'] = {}) =>
   catalogueQuery(contract.listBundles, { query });
 
-/** Asked anew at each visit: something in it may have been bought since. */
+/** Refetched on every visit: the viewer may have bought an item in it since. */
 export const getBundleAccessQuery = (id: number) => ({
   ...contractQuery(contract.getBundleAccess, { params: { id } }),
   staleTime: 0,

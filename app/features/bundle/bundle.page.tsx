@@ -1,4 +1,4 @@
-// One bundle: what is in it, what it costs together and apart, and the way to get it.
+// One bundle: its items, its price together and separately, and the buy button.
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, type MetaArgs, Link, useParams } from 'react-router';
 import type { Bundle, BundleItem } from '#shared/features/bundle/bundle.schema.ts';
@@ -51,7 +51,7 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <MissingItem error={error} title="This bundle is not here" action="/curriculum" />;
+  return <MissingItem error={error} title="This bundle isn’t available" action="/curriculum" />;
 }
 
 export default function BundlePage() {
@@ -66,7 +66,7 @@ export default function BundlePage() {
   return (
     <div className="wrap section">
       <ErrorState
-        title="We could not load this bundle"
+        title="Couldn’t load this bundle"
         headingLevel={1}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -106,14 +106,14 @@ function BundleView({ bundle }: { bundle: Bundle }) {
           {bundle.description && (
             <div className="prose mt-8 max-w-measure wrap-anywhere">
               {paragraphsOf(bundle.description).map((paragraph, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- text that stands still; two paragraphs may be alike
+                // oxlint-disable-next-line react/no-array-index-key -- static text; two paragraphs may be identical
                 <p key={at}>{paragraph}</p>
               ))}
             </div>
           )}
           <section className="mt-10" aria-labelledby="inside">
             <h2 id="inside" className="t-m border-b border-ink pb-3">
-              What is in it
+              What’s included
             </h2>
             <ul>
               {bundle.items.map((thing) => (
@@ -135,10 +135,10 @@ function Standing({ bundle: { state, isForSale, goneCount } }: { bundle: Bundle 
   if (isForSale) return null;
   const words =
     state !== 'published'
-      ? `This is not on sale: ${BUNDLE_STATE_LABELS[state].toLowerCase()}.`
+      ? `This bundle isn’t on sale: ${BUNDLE_STATE_LABELS[state].toLowerCase()}.`
       : goneCount > 0
-        ? `${goneCount === 1 ? 'Something' : `${goneCount} things`} in it can no longer be bought, so the bundle cannot either. The rest can be had one by one.`
-        : 'This bundle cannot be bought at the moment. What is in it can be had one by one.';
+        ? `${goneCount === 1 ? 'An item' : `${goneCount} items`} in it can no longer be bought, so the bundle can’t be bought either. The rest is still available separately.`
+        : 'This bundle can’t be bought right now. Its items are available separately.';
   return (
     <Notice tone="warn" className="mt-4">
       {words}
@@ -146,7 +146,7 @@ function Standing({ bundle: { state, isForSale, goneCount } }: { bundle: Bundle 
   );
 }
 
-/** Undefined: signed in, and not known yet. */
+/** Undefined while loading for a signed-in viewer. */
 function Buying({ bundle, mine }: { bundle: Bundle; mine: BundleAccess | null | undefined }) {
   const isReduced = mine && Number(mine.deducted) > 0 && !mine.isOwned;
   const given = mine && !mine.isOwned ? mine.ownedKeys.length - mine.deductedKeys.length : 0;
@@ -189,7 +189,7 @@ function Action({ bundle, mine }: { bundle: Bundle; mine: BundleAccess | null | 
     return <ButtonLink to={`/seller/bundles/${bundle.id}`}>Edit this bundle</ButtonLink>;
   }
   if (mine?.isOwned) {
-    return <Notice tone="ok">You have everything in it.</Notice>;
+    return <Notice tone="ok">You already have everything in it.</Notice>;
   }
   if (!bundle.isForSale) return null;
   return (

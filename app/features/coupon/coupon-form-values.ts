@@ -1,5 +1,4 @@
-// A coupon as its form holds it: texts as they are typed, turned into what the server takes. The server says what is
-// not right, beside the field.
+// A coupon as its form holds it: text as typed, converted for the server, which reports errors per field.
 import type { Coupon, CouponNamed } from '#shared/features/coupon/coupon-management.contract.ts';
 import type { CouponItemKind, CouponKind } from '#shared/features/coupon/coupon.states.ts';
 import type { CouponBody } from './coupon-management.api.ts';
@@ -81,14 +80,14 @@ export function bodyOf(values: CouponValues): CouponBody {
 
 const moneyOf = (text: string): string => text.trim().replace(/^\$/, '').replaceAll(',', '');
 
-/** What is no whole number is sent as one that is refused, not as none. */
+/** An invalid number is sent as one the server refuses, not as empty. */
 function wholeOf(text: string): number | null {
   const typed = text.trim().replace(/%$/, '').trim();
   if (typed === '') return null;
   return /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
 }
 
-/** In the time of whoever looks, as a field for day and time takes it. */
+/** In the viewer's time zone, as a datetime-local field expects it. */
 function localOf(iso: string | null): string {
   if (iso === null) return '';
   const date = new Date(iso);

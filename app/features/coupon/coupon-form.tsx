@@ -1,4 +1,4 @@
-// Making a coupon, or changing one: what it is worth, what it is good for, and how often.
+// Creates or edits a coupon: its value, what it covers, and its limits.
 import { useForm, useWatch } from 'react-hook-form';
 import type { Coupon } from '#shared/features/coupon/coupon-management.contract.ts';
 import { COUPON_ITEM_KIND_LABELS, COUPON_ITEM_KINDS } from '#shared/features/coupon/coupon.states.ts';
@@ -27,11 +27,11 @@ export function CouponDialog({ desk, coupon, isOpen, onOpenChange }: CouponDialo
   return (
     <Dialog
       isWide
-      title={coupon ? `Change ${coupon.code}` : 'New coupon'}
+      title={coupon ? `Edit ${coupon.code}` : 'New coupon'}
       description={
         desk === 'seller' || coupon?.seller
           ? 'Good for what the shop sells. What it takes off is taken from your share and from our fee alike.'
-          : 'Good for whatever you choose. What it takes off is borne by sellers and the house alike.'
+          : 'Covers whatever you choose. Sellers and the platform share the discount.'
       }
       isOpen={isOpen}
       onOpenChange={onOpenChange}
@@ -73,7 +73,7 @@ function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
       const saved = coupon
         ? await save.mutateAsync({ params: { id: coupon.id }, body })
         : await create.mutateAsync({ body });
-      toast({ title: coupon ? `${saved.code} is saved` : `${saved.code} can be used` });
+      toast({ title: coupon ? `${saved.code} saved` : `${saved.code} created` });
       onDone();
     } catch (error) {
       showServerErrors(error, form, FIELDS);
@@ -82,14 +82,14 @@ function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
   return (
     <DialogForm
       problem={errors.root?.message}
-      submitLabel={coupon ? 'Save' : 'Make the coupon'}
+      submitLabel={coupon ? 'Save changes' : 'Create coupon'}
       isBusy={isSubmitting}
       onSubmit={submit}
     >
-      {isFixed && <Notice>It has been used, so its code and what it is worth stay as they are.</Notice>}
+      {isFixed && <Notice>This coupon has been used, so its code and value can’t change.</Notice>}
       <FormField
         label="Code"
-        help="3 to 40 letters and digits; capitals do not matter."
+        help="3 to 40 letters and digits. Case doesn’t matter."
         error={errors.code?.message}
         isRequired
       >
@@ -102,7 +102,7 @@ function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
         />
       </FormField>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <FormField label="Takes off">
+        <FormField label="Discount">
           {isFixed ? (
             <Input readOnly value={kind === 'percent' ? 'A percentage' : 'An amount'} />
           ) : (
@@ -122,7 +122,7 @@ function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
         ) : (
           <FormField
             label="Dollars"
-            help="Once for the whole order, never more than it costs."
+            help="Once per order, never more than the order costs."
             error={errors.amount?.message}
             isRequired
           >
@@ -169,16 +169,16 @@ function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
         </FormField>
         <FormField
           label="Minimum in dollars"
-          help="What it is good for must cost that much together."
+          help="The items it covers must cost at least this much together."
           error={errors.minimum?.message}
         >
           <Input className="num" inputMode="decimal" {...register('minimum')} />
         </FormField>
       </div>
-      <Checkbox {...register('isFirstOrderOnly')}>Only for a first order, by buyers who sign in</Checkbox>
+      <Checkbox {...register('isFirstOrderOnly')}>Only for a first order (buyers must sign in)</Checkbox>
       <FormField
         label="Note"
-        help="For you alone; buyers never see it."
+        help="For you only. Buyers never see it."
         isOptional
         error={errors.note?.message}
       >

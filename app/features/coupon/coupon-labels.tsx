@@ -1,4 +1,4 @@
-// A coupon in words: how it stands, what it is good for, how often.
+// Labels for coupons: state, scope and limits.
 import type { Coupon } from '#shared/features/coupon/coupon-management.contract.ts';
 import {
   COUPON_ITEM_KIND_LABELS,
@@ -22,12 +22,12 @@ export function CouponStateBadge({ standing }: { standing: CouponState }) {
   return <Badge tone={TONES[standing]}>{COUPON_STATE_LABELS[standing]}</Badge>;
 }
 
-/** “on courses, bundles and 2 things”. */
+/** “on courses, bundles and 2 items”. */
 export function formatCouponScope({ kinds, items, sellers, seller }: Coupon): string {
   const parts = [
     ...kinds.map((kind) => COUPON_ITEM_KIND_LABELS[kind].toLowerCase()),
-    ...sellers.map(({ name }) => `what ${name} sells`),
-    ...(items.length > 2 ? [`${items.length} things`] : items.map(({ title }) => `“${title}”`)),
+    ...sellers.map(({ name }) => `everything by ${name}`),
+    ...(items.length > 2 ? [`${items.length} items`] : items.map(({ title }) => `“${title}”`)),
   ];
   if (parts.length > 0) return `on ${new Intl.ListFormat('en').format(parts)}`;
   return seller ? 'on everything in the shop' : 'on everything';
@@ -45,8 +45,8 @@ export function formatCouponLimit(coupon: Coupon): string[] {
   ].filter(Boolean);
 }
 
-/** “3 of 100, 1 waiting”. */
+/** “3 of 100, 1 pending”. */
 export function formatCouponUses({ usedCount, heldCount, maxUses }: Coupon): string {
   const used = formatCount(usedCount) + (maxUses === null ? '' : ` of ${formatCount(maxUses)}`);
-  return heldCount > 0 ? `${used}, ${formatCount(heldCount)} waiting` : used;
+  return heldCount > 0 ? `${used}, ${formatCount(heldCount)} pending` : used;
 }

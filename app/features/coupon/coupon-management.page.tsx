@@ -1,5 +1,4 @@
-// Coupons of the house and of sellers: how each stands, what it was used for, and what it brought. The whole state is in
-// the address.
+// Coupons of the platform and of sellers: state, uses and revenue. The whole state is in the URL.
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useLocation, type MetaArgs } from 'react-router';
@@ -39,19 +38,19 @@ export const handle: StaffHandle = { permission: 'coupons.manage' };
 export function meta({ matches, location }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Coupons',
-    description: 'Coupons, their use and what they brought.',
+    description: 'Coupons with their uses and revenue.',
     path: HOME[managementScopeOf(location.pathname)],
     isHidden: true,
   });
 }
 
 const INTROS: Readonly<Record<ManagementScope, string>> = {
-  seller: 'Codes that make what you sell cheaper. Buyers enter them in the cart or when they pay.',
+  seller: 'Codes that lower the price of what you sell. Buyers enter them in the cart or at checkout.',
   staff:
-    'Codes that make orders cheaper. Buyers enter them in the cart or when they pay. Once used, what a coupon is worth stays: switch it off and make a new one.',
+    'Codes that lower the price of an order. Buyers enter them in the cart or at checkout. Once a coupon has been used, its value is fixed: deactivate it and create a new one.',
 };
 
-/** As people ask for them. */
+/** In the order people look for them. */
 const TABS: readonly CouponState[] = ['active', 'planned', 'over', 'used_up', 'off'];
 const OWNERS = ['house', 'sellers'] as const;
 
@@ -101,7 +100,7 @@ function DeskList({ desk, isOpen, tabs, notice }: DeskListProps) {
         actions={isOpen && <NewCoupon desk={desk} />}
         notice={notice}
         tabs={{
-          label: 'How they stand',
+          label: 'State',
           name: 'standing',
           tabs: [
             { label: 'All', count: counts?.all },
@@ -112,12 +111,12 @@ function DeskList({ desk, isOpen, tabs, notice }: DeskListProps) {
             })),
           ],
         }}
-        search={{ placeholder: desk === 'staff' ? 'Code, shop or note' : 'Code or note' }}
+        search={{ placeholder: desk === 'staff' ? 'Code, seller or note' : 'Code or note' }}
         filters={desk === 'staff' ? [WHOSE] : []}
         columns={columnsOf(desk, setChanging)}
         empty={{
           title: 'No coupons yet',
-          text: 'A tenth off a first order, or five dollars off a bundle: say what it takes off, and for how long.',
+          text: '10% off a first order, or $5.00 off a bundle: choose the discount and how long it lasts.',
           action: isOpen && <NewCoupon desk={desk} isFirst />,
         }}
       />
@@ -130,11 +129,11 @@ function DeskList({ desk, isOpen, tabs, notice }: DeskListProps) {
 
 const WHOSE = {
   name: 'of',
-  label: 'Whose',
+  label: 'Owner',
   all: "Everybody's",
   options: [
-    { value: 'house', label: 'Of the house' },
-    { value: 'sellers', label: 'Of sellers' },
+    { value: 'house', label: 'Platform' },
+    { value: 'sellers', label: 'Sellers' },
   ],
 };
 
@@ -147,7 +146,7 @@ function NewCoupon({ desk, isFirst }: { desk: ManagementScope; isFirst?: boolean
         icon={<Plus className="icon" aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        {isFirst ? 'Make the first one' : 'New coupon'}
+        {isFirst ? 'Create a coupon' : 'New coupon'}
       </Button>
       {isOpen && <CouponDialog desk={desk} coupon={null} isOpen onOpenChange={setOpen} />}
     </>
@@ -166,7 +165,7 @@ function columnsOf(desk: ManagementScope, onChange: (coupon: Coupon) => void): S
         <span className="block wrap-anywhere md:w-36">
           <span className="num font-semibold">{code}</span>
           <span className="small line-clamp-3" title={note || undefined}>
-            {[desk === 'staff' && (seller?.name ?? 'Of the house'), note].filter(Boolean).join('. ')}
+            {[desk === 'staff' && (seller?.name ?? 'Platform'), note].filter(Boolean).join('. ')}
           </span>
         </span>
       ),
@@ -179,7 +178,7 @@ function columnsOf(desk: ManagementScope, onChange: (coupon: Coupon) => void): S
     },
     {
       key: 'worth',
-      header: 'Worth',
+      header: 'Value',
       card: 'text',
       cell: (coupon) => (
         <span className="wrap-anywhere">
@@ -192,7 +191,7 @@ function columnsOf(desk: ManagementScope, onChange: (coupon: Coupon) => void): S
     { key: 'uses', header: 'Uses', align: 'right', card: 'line', cell: formatCouponUses },
     {
       key: 'given',
-      header: 'Taken off',
+      header: 'Discounts given',
       align: 'right',
       card: 'line',
       cell: ({ discountGiven }) => moneyOrDash(discountGiven),
@@ -218,7 +217,7 @@ const moneyOrDash = (amount: string) => (decimalToCents(amount) === 0 ? '–' : 
 
 type ActsProps = { desk: ManagementScope; coupon: Coupon; onChange: () => void };
 
-/** Switching off can be taken back by switching on, so nobody is asked twice. */
+/** No confirmation: activating it again reverts it. */
 function Acts({ desk, coupon, onChange }: ActsProps) {
   const { id, code, isActive } = coupon;
   const { setActive } = useCouponManagement(desk);
@@ -226,9 +225,13 @@ function Acts({ desk, coupon, onChange }: ActsProps) {
     setActive.mutate(
       { params: { id }, body: { isActive: !isActive } },
       {
-        onSuccess: () => toast({ title: isActive ? `${code} is switched off` : `${code} can be used again` }),
+        onSuccess: () => toast({ title: isActive ? `${code} deactivated` : `${code} activated` }),
         onError: (error) =>
-          toast({ title: 'That did not work', description: failureTextOf(error), variant: 'destructive' }),
+          toast({
+            title: 'Couldn’t change the coupon',
+            description: failureTextOf(error),
+            variant: 'destructive',
+          }),
       },
     );
   return (
@@ -237,7 +240,7 @@ function Acts({ desk, coupon, onChange }: ActsProps) {
         Change<span className="sr-only"> {code}</span>
       </Button>
       <Button size="s" variant="quiet" isBusy={setActive.isPending} onClick={flip}>
-        {isActive ? 'Switch off' : 'Switch on'}
+        {isActive ? 'Deactivate' : 'Activate'}
         <span className="sr-only"> {code}</span>
       </Button>
     </span>

@@ -1,4 +1,4 @@
-// What a coupon is limited to: things and sellers found by name, each with a way to take it out again.
+// Limits a coupon to items and sellers, searched by name.
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ type Choice = { key: string; title: string; note: string; choose: () => void };
 
 type CouponPickerProps = {
   desk: ManagementScope;
-  /** A seller's coupon names their own things alone. */
+  /** A seller's coupon covers their own items only. */
   hasSellers: boolean;
   chosen: Chosen;
   onChange: (chosen: Chosen) => void;
@@ -43,7 +43,7 @@ export function CouponPicker({ desk, hasSellers, chosen, onChange, error }: Coup
     ...sellers.map(({ id, name }) => ({
       key: `seller ${id}`,
       title: name,
-      note: 'Everything of this seller',
+      note: 'Everything by this seller',
     })),
     ...items.map(({ itemType, itemId, title }) => ({
       key: `${itemType} ${itemId}`,
@@ -53,7 +53,7 @@ export function CouponPicker({ desk, hasSellers, chosen, onChange, error }: Coup
   ];
   return (
     <fieldset className="field">
-      <legend className="label">Only for these things{hasSellers && ' and sellers'}</legend>
+      <legend className="label">Only for these items{hasSellers && ' and sellers'}</legend>
       {taken.length > 0 && (
         <ul aria-label="Chosen">
           {taken.map(({ key, title, note }) => (
@@ -62,7 +62,7 @@ export function CouponPicker({ desk, hasSellers, chosen, onChange, error }: Coup
                 {title} <span className="small">{note}</span>
               </span>
               <IconButton
-                label={`Take out ${title}`}
+                label={`Remove ${title}`}
                 icon={<X size={16} aria-hidden="true" />}
                 onClick={() => without(key)}
               />
@@ -72,19 +72,21 @@ export function CouponPicker({ desk, hasSellers, chosen, onChange, error }: Coup
       )}
       <SearchField
         className="mt-2"
-        label="Search for what it is good for"
-        placeholder={desk === 'staff' ? 'A title or a shop' : 'One of your titles'}
+        label="Search for items it applies to"
+        placeholder={desk === 'staff' ? 'A title or seller' : 'One of your titles'}
         value={typed}
         maxLength={100}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          // There is a form around it, and this is no way to send it.
+          // The field is inside a form; Enter must not submit it.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
       <p className={error ? 'error-text' : 'help'} aria-live="polite">
         {error ??
-          (words !== '' && found.length === 0 ? 'Nothing on sale is called that.' : 'Empty: everything.')}
+          (words !== '' && found.length === 0
+            ? 'No items on sale match your search.'
+            : 'Leave empty to cover everything.')}
       </p>
       {words !== '' && (
         <ul aria-label="To choose from">
@@ -130,7 +132,7 @@ function useChoices(
     ...shops.map((shop) => ({
       key: `seller ${shop.id}`,
       title: shop.name,
-      note: 'Everything of this seller',
+      note: 'Everything by this seller',
       choose: () => onChange({ items, sellers: [...sellers, shop] }),
     })),
     ...things.map((thing) => ({
@@ -142,7 +144,7 @@ function useChoices(
   ].filter(({ key }) => !has.has(key));
 }
 
-/** What was typed, once the hand rests. */
+/** Debounced input. */
 function useLater(value: string): string {
   const [later, setLater] = useState(value);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Gives somebody a thing, or all of an order, without payment.
+// Grants a user access to an item, or to everything in an order, without payment.
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import {
   GRANT_KIND_LABELS,
@@ -18,7 +18,7 @@ import { useCreateGrant } from './grant.api.ts';
 
 type GrantDialogProps = {
   trigger: ReactNode;
-  /** All that is in it; without one a thing is named by its address. */
+  /** Grants everything in it; without an order, staff enter an item's URL. */
   order?: { id: number; number: string };
 };
 
@@ -27,8 +27,8 @@ export function GrantDialog({ trigger, order }: GrantDialogProps) {
   return (
     <Dialog
       trigger={trigger}
-      title={order ? `Give what is in ${order.number} to somebody` : 'Give access without payment'}
-      description="They have it at once and are told by mail. It can be taken back under Given."
+      title={order ? `Grant access to ${order.number}` : 'Grant access without payment'}
+      description="They get access right away and an email about it. You can revoke it under Grants."
       isOpen={isOpen}
       onOpenChange={setOpen}
     >
@@ -50,9 +50,9 @@ function GrantForm({ order, onDone }: Pick<GrantDialogProps, 'order'> & { onDone
     event.preventDefault();
     const item = order ? null : itemInAddress(values.address);
     const found: Problems = {
-      ...(!values.email.includes('@') && { email: 'Enter the e-mail address of an account.' }),
-      ...(!order && !item && { address: 'Copy the address of the thing’s page, such as /curriculum/12.' }),
-      ...(values.reason.trim().length < 3 && { reason: 'Say why, in a few words.' }),
+      ...(!values.email.includes('@') && { email: 'Enter the email address of an account.' }),
+      ...(!order && !item && { address: 'Copy the URL of the item’s page, such as /curriculum/12.' }),
+      ...(values.reason.trim().length < 3 && { reason: 'Enter a reason.' }),
     };
     setProblems(found);
     if (Object.keys(found).length > 0 || give.isPending) return;
@@ -64,33 +64,28 @@ function GrantForm({ order, onDone }: Pick<GrantDialogProps, 'order'> & { onDone
         kind,
         reason: values.reason.trim(),
       });
-      toast({ title: `Given to ${given[0]?.person.name ?? 'them'}` });
+      toast({ title: `Access granted to ${given[0]?.person.name ?? 'the user'}` });
       onDone();
     } catch (error) {
       setProblems({ root: failureTextOf(error) });
     }
   };
   return (
-    <DialogForm problem={problems.root} onSubmit={submit} submitLabel="Give" isBusy={give.isPending}>
-      <FormField
-        label="Who gets it"
-        help="The e-mail address of their account."
-        error={problems.email}
-        isRequired
-      >
+    <DialogForm problem={problems.root} onSubmit={submit} submitLabel="Grant access" isBusy={give.isPending}>
+      <FormField label="User" help="The email address of their account." error={problems.email} isRequired>
         <Input type="email" autoComplete="off" value={values.email} onChange={set('email')} maxLength={254} />
       </FormField>
       {!order && (
         <FormField
-          label="What"
-          help="The address of its page: a resource, a course or a bundle."
+          label="Item"
+          help="The URL of its page: a resource, a course or a bundle."
           error={problems.address}
           isRequired
         >
           <Input value={values.address} onChange={set('address')} maxLength={300} autoComplete="off" />
         </FormField>
       )}
-      <FormField label="Why it is given">
+      <FormField label="Kind of grant">
         <Select
           options={GRANT_KINDS.map((value) => ({ value, label: GRANT_KIND_LABELS[value] }))}
           value={kind}
@@ -99,7 +94,7 @@ function GrantForm({ order, onDone }: Pick<GrantDialogProps, 'order'> & { onDone
       </FormField>
       <FormField
         label="Reason"
-        help="For colleagues and the audit log; the person does not read it."
+        help="For staff and the audit log. The user doesn’t see it."
         error={problems.reason}
         isRequired
       >

@@ -1,4 +1,4 @@
-// What staff gave without payment, and taking it back.
+// Access that staff granted without payment, and revoking it.
 import { Link, type MetaArgs } from 'react-router';
 import { GRANT_KIND_LABELS } from '#shared/features/entitlement/entitlement.states.ts';
 import type { Grant } from '#shared/features/entitlement/grant.contract.ts';
@@ -21,8 +21,8 @@ export const handle: StaffHandle = { permission: 'payments.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
-    title: 'Given',
-    description: 'What was given without payment.',
+    title: 'Grants',
+    description: 'Access granted without payment.',
     path: '/admin/grants',
     isHidden: true,
   });
@@ -34,18 +34,18 @@ export default function GrantsPage() {
     <StaffList
       list={useStaffList((params) => ({ page: pageOf(params) }), listGrantsQuery)}
       nouns="grants"
-      what="what was given"
-      title="Given"
+      what="the grants"
+      title="Grants"
       pageTabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
-      intro="Resources and courses that staff gave to somebody without payment. Taking one back leaves what the person bought."
-      actions={<GrantDialog trigger={<Button>Give access</Button>} />}
+      intro="Resources and courses that staff gave to users without payment. Revoking a grant leaves what the user bought."
+      actions={<GrantDialog trigger={<Button>Grant access</Button>} />}
       empty={{
-        title: 'Nothing was given yet',
-        text: 'What you give to put something right, or as a present, stands here with its reason.',
+        title: 'No grants yet',
+        text: 'Access you grant to fix a problem or as a gift appears here with its reason.',
       }}
     >
       {(grants) => (
-        <ul className="mt-6 border-t border-ink" aria-label="Given without payment">
+        <ul className="mt-6 border-t border-ink" aria-label="Access granted without payment">
           {grants.map((grant) => (
             <GivenItem key={grant.id} grant={grant} />
           ))}
@@ -68,7 +68,7 @@ function GivenItem({ grant }: { grant: Grant }) {
         >
           {title}
         </Link>{' '}
-        {revokedAt && <Badge>Taken back</Badge>}
+        {revokedAt && <Badge>Revoked</Badge>}
         <span className="block">
           to{' '}
           <Link className="link" to={`/admin/users/${person.id}`}>
@@ -78,11 +78,11 @@ function GivenItem({ grant }: { grant: Grant }) {
         </span>
         <span className="small block">
           {reason && `${reason} · `}
-          {grantedBy ?? 'A former colleague'}, {formatDay(createdAt)}
+          {grantedBy ?? 'A former staff member'}, {formatDay(createdAt)}
         </span>
         {revokedAt && (
           <span className="small block">
-            Taken back by {revokedBy ?? 'a former colleague'} on {formatDay(revokedAt)}
+            Revoked by {revokedBy ?? 'a former staff member'} on {formatDay(revokedAt)}
             {revokeReason && `: ${revokeReason}`}
           </span>
         )}
@@ -90,17 +90,17 @@ function GivenItem({ grant }: { grant: Grant }) {
       {!revokedAt && (
         <ReasonDialog
           title={`Take “${title}” back from ${person.name}?`}
-          description="They lose it at once, unless they also bought it. It can be given again."
-          confirmLabel="Take back"
-          help="For colleagues and the audit log."
+          description="The user loses access right away, unless they also bought it. You can grant it again."
+          confirmLabel="Revoke access"
+          help="For staff and the audit log."
           trigger={
             <Button size="s" variant="danger" className="-ml-3 self-start justify-self-start">
-              Take back
+              Revoke
             </Button>
           }
           onConfirm={async (why) => {
             await revoke.mutateAsync({ id, reason: why });
-            toast({ title: 'Taken back' });
+            toast({ title: 'Access revoked' });
           }}
         />
       )}

@@ -1,4 +1,4 @@
-// What went back of an order, what its buyer asked for, and the way to ask.
+// An order's refunds and refund requests, and the button to request one.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { formatFullDay } from '#shared/dates.ts';
@@ -18,14 +18,14 @@ import {
   type OrderAddress,
 } from './refund.api.ts';
 
-/** With the rules of its form, which few who read a receipt need. */
+/** Loaded on demand: few visitors of a receipt need the form and its validation. */
 const AskDialog = lazy(async () => ({
   default: (await import('./request-refund-dialog.tsx')).RequestRefundDialog,
 }));
 
 type Props = { order: Order; address: OrderAddress };
 
-/** Nothing, where there is nothing to say: most orders are never given back. */
+/** Renders nothing for the many orders without a refund. */
 export function OrderRefunds({ order, address }: Props) {
   const { data } = useQuery({
     ...getOrderRefundsQuery(address),
@@ -41,7 +41,7 @@ export function OrderRefunds({ order, address }: Props) {
       </h2>
       {hasOpenDispute && (
         <Notice className="mt-4" tone="warn">
-          Your bank looks into this payment and decides about it. Until then nothing can be refunded here.
+          Your bank is investigating this payment. Until it decides, nothing can be refunded here.
         </Notice>
       )}
       {refunds.length + requests.length > 0 && (
@@ -83,7 +83,7 @@ function Asked({ request, address }: { request: RefundRequest; address: OrderAdd
         <RefundRequestBadge state={request.state} />
       </p>
       <p className="small mt-1 wrap-anywhere">
-        Asked for on {formatFullDay(request.createdAt)}: {request.reason}
+        Requested on {formatFullDay(request.createdAt)}: {request.reason}
       </p>
       {request.answer && <p className="mt-2 wrap-anywhere">{request.answer}</p>}
       {request.state === 'asked' && (
@@ -108,14 +108,14 @@ function Asked({ request, address }: { request: RefundRequest; address: OrderAdd
 
 const REFUND_WORDS: Readonly<Record<RefundRow['state'], string>> = {
   requested: 'is on its way to your card',
-  succeeded: 'went back to your card',
-  failed: 'could not be refunded; we look into it and write to you',
+  succeeded: 'was refunded to your card',
+  failed: 'couldn’t be refunded; we’re looking into it and will email you',
 };
 
 type RefundedProps = {
   refund: RefundRow;
   currency: string;
-  /** The reason is the answer to what the buyer asked for, and read there. */
+  /** Hidden for approved requests, which show the reason themselves. */
   isSaidAbove: boolean;
 };
 

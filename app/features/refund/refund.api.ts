@@ -1,16 +1,16 @@
-// Refunds, from the browser's side.
+// Refunds and refund requests, for buyers and sellers.
 import type { ContractInput } from '#shared/contract.ts';
 import * as orderContract from '#shared/features/order/order.contract.ts';
 import * as contract from '#shared/features/refund/refund.contract.ts';
 import { freshQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-/** A guest's order opens with the key from the mail. */
+/** A guest's order opens with the key from the email. */
 export type OrderAddress = { orderId: number; key?: string | undefined };
 
 const keyOf = ({ key }: OrderAddress) => (key ? { key } : {});
 
-/** A refund that is on its way arrives in seconds; until then it is asked about. */
+/** A pending refund usually completes within seconds, so it is polled. */
 const ASK_AGAIN_MS = 4000;
 
 export const getOrderRefundsQuery = (address: OrderAddress) =>

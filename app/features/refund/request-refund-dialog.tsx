@@ -1,4 +1,4 @@
-// Asking for money back: of what, and why.
+// Requests a refund: for what, and why.
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -27,15 +27,15 @@ type Props = {
   address: OrderAddress;
   returnable: Returnable;
   requests: readonly RefundRequest[];
-  /** Until when it can be asked for. */
+  /** The deadline for requests. */
   until: string;
 };
 
 const WHOLE = 'whole';
-const form = z.object({ what: z.string().min(1, 'Say what you want to give back.'), reason: refundReason });
+const form = z.object({ what: z.string().min(1, 'Choose what you want refunded.'), reason: refundReason });
 type Form = z.input<typeof form>;
 
-/** The whole order and each line of it, as long as something is left and nobody has asked for it. */
+/** The whole order and each line, if there is money left and no open request. */
 function choicesOf({ order, returnable, requests }: Pick<Props, 'order' | 'returnable' | 'requests'>) {
   const isAsked = (lineId: number | null) =>
     requests.some((request) => request.state === 'asked' && request.lineId === lineId);
@@ -65,7 +65,7 @@ export function RequestRefundDialog({ address, until, ...about }: Props) {
       <Dialog
         trigger={<Button>Ask for a refund</Button>}
         title="Ask for a refund"
-        description="Whoever sells it reads your reason and decides; if they cannot, we do. You hear by mail."
+        description="The seller reads your reason and decides; if they can’t, we do. We’ll email you the decision."
         isOpen={isOpen}
         onOpenChange={setOpen}
       >
@@ -89,7 +89,7 @@ function AskForm({ choices, address, onDone }: FormProps) {
     try {
       await ask.mutateAsync({ reason, ...(what !== WHOLE && { lineId: Number(what) }) });
       onDone();
-      toast({ title: 'Asked for a refund', description: 'The answer comes by mail, and is shown here.' });
+      toast({ title: 'Refund requested', description: 'We’ll email you the decision and show it here.' });
     } catch (error) {
       showServerErrors(error, { setError }, ['reason']);
     }
@@ -105,11 +105,11 @@ function AskForm({ choices, address, onDone }: FormProps) {
       isBusy={isSubmitting}
     >
       <RadioGroup
-        legend="What do you want to give back?"
+        legend="What do you want refunded?"
         name={name}
         options={choices.map(({ value, label }) => ({ value, label }))}
         inputProps={inputProps}
-        help="What is refunded can no longer be opened or downloaded."
+        help="You can no longer open or download what was refunded."
         error={errors.what?.message}
       />
       <div aria-live="polite">{note && <Notice>{note}</Notice>}</div>

@@ -1,4 +1,4 @@
-// Buyers who ask for the money of a seller's things back, and the seller's answer.
+// Refund requests for a seller's items, and the seller's decisions.
 import type { MetaArgs } from 'react-router';
 import { RefundRequestList } from '#app/components/staff/refund-request-list.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -8,7 +8,7 @@ import { listSellerRefundRequestsQuery, useDecideSellerRefundRequest } from './r
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Refund requests',
-    description: 'Buyers who ask for their money back.',
+    description: 'Refund requests from your buyers.',
     path: '/seller/refunds',
     isHidden: true,
   });
@@ -19,7 +19,7 @@ export default function SellerRefundsPage() {
   return (
     <RefundRequestList
       queryOf={listSellerRefundRequestsQuery}
-      intro="Buyers can ask for their money back for seven days. You decide about your own things; until then your share is on hold. What you approve goes back at once, and the fee with it."
+      intro="Buyers can request a refund for seven days. You decide about your own items; until then your share is on hold. Approved refunds are paid at once, including our fee."
       onDecide={decide.mutateAsync}
       next={<ButtonLink to="/seller/payments">Your payments</ButtonLink>}
     />

@@ -1,4 +1,4 @@
-// Buyers who ask for their money back: every request, and the answer.
+// All refund requests, for staff.
 import type { MetaArgs } from 'react-router';
 import { rolesOf } from '#shared/roles.ts';
 import { RefundRequestList } from '#app/components/staff/refund-request-list.tsx';
@@ -13,7 +13,7 @@ export const handle: StaffHandle = { permission: 'payments.manage' };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Refund requests',
-    description: 'Buyers who ask for their money back.',
+    description: 'Refund requests from buyers.',
     path: '/admin/refunds',
     isHidden: true,
   });
@@ -25,7 +25,7 @@ export default function RefundRequestsPage() {
   return (
     <RefundRequestList
       queryOf={listRefundRequestsQuery}
-      intro="Sellers answer for their own things, staff for everything. Whoever answers first decides."
+      intro="Sellers decide about their own items, staff about everything. The first decision counts."
       pageTabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
       onDecide={decide.mutateAsync}
       orderTo={(orderId) => `/admin/orders/${orderId}`}

@@ -1,4 +1,4 @@
-// For someone who opens a seller's page without a shop: what selling here means, and how their application stands.
+// For users who open a seller page without being a seller: what selling involves, and the state of their application.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatAgo } from '#shared/dates.ts';
@@ -9,13 +9,13 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { listOwnApplicationsQuery, type OwnApplication } from './own-seller.api.ts';
 
 const STEPS = [
-  'You apply, with a few words about what you make. We answer by mail.',
-  'Your shop opens in your name, with an address and a banner of its own.',
-  'You add resources. Our curriculum officers look at each one before it goes on sale.',
-  'You set the price, or give it away, and see how often it is looked at and taken.',
+  'Apply and tell us briefly what you make. We’ll reply by email.',
+  'Your shop opens under your name, with its own address and banner.',
+  'Add resources. Our curriculum officers review each one before it goes on sale.',
+  'Set a price or offer it for free, and see how many people view, buy and download it.',
 ];
 
-/** `apply`: the button that asks for a few words and sends them. */
+/** `apply`: the button that opens the application form. */
 export function BecomeSeller({ apply }: { apply: ReactNode }) {
   const query = useQuery(listOwnApplicationsQuery());
   return (
@@ -23,9 +23,9 @@ export function BecomeSeller({ apply }: { apply: ReactNode }) {
       <div>
         <h1 className="t-l t-l-tool">Sell your teaching material</h1>
         <p className="lead mt-4 max-w-measure">
-          Lesson plans, music, videos: what you made for your own classes saves another teacher an evening.
+          Lesson plans, music, videos: what you made for your own classes can save another teacher an evening.
         </p>
-        <ol className="mt-8 max-w-measure border-t border-ink" aria-label="How it goes">
+        <ol className="mt-8 max-w-measure border-t border-ink" aria-label="How it works">
           {STEPS.map((step, at) => (
             <li key={step} className="flex items-baseline gap-5 border-b border-rule py-4">
               <span className="t-s num w-5 shrink-0" aria-hidden="true">
@@ -58,12 +58,12 @@ export function BecomeSeller({ apply }: { apply: ReactNode }) {
   );
 }
 
-/** The latest is first in the list. */
+/** The list starts with the latest one. */
 function Standing({ latest, apply }: { latest: OwnApplication | undefined; apply: ReactNode }) {
   if (latest?.state === 'waiting') {
     return (
       <Notice tone="warn">
-        <strong className="font-semibold">We are reading it.</strong> You sent it{' '}
+        <strong className="font-semibold">We’re reviewing it.</strong> You sent it{' '}
         {formatAgo(latest.createdAt)}; you will hear from us by mail.
       </Notice>
     );
@@ -72,12 +72,12 @@ function Standing({ latest, apply }: { latest: OwnApplication | undefined; apply
     <>
       {latest?.state === 'declined' && (
         <Notice tone="bad" className="mb-4">
-          <strong className="font-semibold">We could not approve it.</strong> {latest.reason} You are welcome
-          to apply again.
+          <strong className="font-semibold">We couldn’t approve it.</strong> {latest.reason} You’re welcome to
+          apply again.
         </Notice>
       )}
       {latest?.state === 'approved' && (
-        <Notice className="mb-4">You sold here before. Apply again to open your shop anew.</Notice>
+        <Notice className="mb-4">You sold here before. Apply again to reopen your shop.</Notice>
       )}
       {apply}
     </>

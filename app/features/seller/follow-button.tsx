@@ -1,14 +1,14 @@
-// Follows a shop or stops following it. Guests are led to signing in and back.
+// Follows or unfollows a seller. Guests are sent to sign in and brought back.
 import { Check, Plus } from 'lucide-react';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { useFollowSeller, useUnfollowSeller } from './seller.api.ts';
 
 type FollowButtonProps = {
   sellerId: number;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   isFollowing: boolean | undefined;
   isGuest: boolean;
-  /** Before a guest is led to /auth: remembers where to come back to. */
+  /** Called before a guest goes to /auth, to remember this page. */
   onSignIn: () => void;
 };
 
@@ -35,7 +35,7 @@ export function FollowButton({ sellerId, isFollowing, isGuest, onSignIn }: Follo
         onClick={() => (isFollowing ? unfollow : follow).mutate()}
       >
         {isFollowing ? 'Following' : 'Follow'}
-        {isFollowing && <span className="sr-only"> (press to stop)</span>}
+        {isFollowing && <span className="sr-only"> (press to unfollow)</span>}
       </Button>
       {/* Screen readers don't always announce a focused button whose label changes. */}
       <output className="sr-only">

@@ -1,4 +1,4 @@
-// A seller's own shop from the browser's side: its settings, its numbers and what waits.
+// A seller's own settings, stats and tasks.
 import { type MutationFunctionContext } from '@tanstack/react-query';
 import * as applicationContract from '#shared/features/application/application.contract.ts';
 import type { ContractOutput } from '#shared/contract.ts';

@@ -1,4 +1,4 @@
-// The address of a shop: its number. Its short name leads there.
+// Seller URLs use the id; a slug redirects to it.
 import { redirect } from 'react-router';
 import { SLUG_FORM } from '#shared/features/seller/slug.rules.ts';
 import { parseId } from '#shared/ids.ts';
@@ -6,17 +6,17 @@ import { ApiError, type ApiClient } from '#app/lib/api-client.ts';
 import { pageNotFound } from '#app/lib/query.ts';
 import { findSellerBySlug } from './seller.api.ts';
 
-/** A short name may be given up and be another shop's soon after: no browser should remember it for long. */
+/** A slug can be released and reused by another seller, so browsers must not cache the redirect for long. */
 const REMEMBERED = { 'cache-control': 'public, max-age=60' };
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** Null for an address that can be no seller's. */
+/** Null if the parameter can't be an id. */
 export function idOf({ sellerId = '' }: Params): number | null {
   return parseId(sellerId);
 }
 
-/** Digits alone are always a number, never a short name. */
+/** Digits alone are always an id, never a slug. */
 export async function resolveSellerSlug(
   api: ApiClient,
   { params, request }: { params: Params; request: Request },

@@ -1,4 +1,4 @@
-// A seller's numbers between two days: figures, charts, each resource, and all of it as a file.
+// A seller's stats for a range of days: totals, charts, a table per resource, and CSV downloads.
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,7 +20,7 @@ import { StatsSkeleton } from './seller-overview.tsx';
 import { PRESETS, rangeOf, type DayRange } from './seller-range.ts';
 import { ResourceStats } from './seller-resources-table.tsx';
 
-/** `renderMoney`: what was earned in those days. */
+/** `renderMoney`: the earnings of the range. */
 export function SellerAnalytics({ renderMoney }: { renderMoney: (range: DayRange) => ReactNode }) {
   const { params } = useListAddress();
   const range = rangeOf(params);
@@ -28,7 +28,7 @@ export function SellerAnalytics({ renderMoney }: { renderMoney: (range: DayRange
   return (
     <>
       <RangeBar range={range} />
-      <QueryView query={query} what="your numbers" skeleton={<StatsSkeleton />}>
+      <QueryView query={query} what="your stats" skeleton={<StatsSkeleton />}>
         {(numbers) => <Numbers numbers={numbers} money={renderMoney(range)} />}
       </QueryView>
     </>
@@ -56,8 +56,8 @@ function RangeBar({ range }: { range: DayRange }) {
         ))}
       </nav>
       <form
-        // The room a field keeps for a message is not needed here: all stand on one line.
-        // What is chosen by a chip shows in the fields as well.
+        // No space for error messages: the fields sit on one line.
+        // Remounts when a chip is chosen, so the fields show its range.
         key={`${range.from} ${range.to}`}
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
@@ -114,7 +114,7 @@ function Numbers({ numbers, money }: { numbers: OwnStats; money: ReactNode }) {
             title="Nothing on sale yet"
             action={<ButtonLink to="/seller/resources/add">Add a resource</ButtonLink>}
           >
-            Each thing you publish gets a line of its own here.
+            Every resource you publish gets its own row here.
           </EmptyState>
         ) : (
           <div className="mt-3">

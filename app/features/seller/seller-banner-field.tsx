@@ -1,4 +1,4 @@
-// The picture across the top of a shop: drawn, or the seller's own. Saved by itself as soon as it has arrived.
+// The banner of a seller page: drawn by us, or uploaded. Saved as soon as the upload is complete.
 import { OwnPicture, type PictureUploads } from '#app/components/staff/own-picture.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
@@ -11,8 +11,8 @@ export function SellerBannerField({ store, uploads }: { store: OwnSeller; upload
   const { mutateAsync, isPending, error } = useSetOwnBanner();
   const set = (uploadId: string | null) =>
     mutateAsync(uploadId).then(
-      () => toast({ title: uploadId ? 'Your banner is in your shop' : 'The drawn banner is back' }),
-      // Said below the picture.
+      () => toast({ title: uploadId ? 'Banner updated' : 'Default banner restored' }),
+      // Errors are shown below the picture.
       () => undefined,
     );
   return (
@@ -20,7 +20,7 @@ export function SellerBannerField({ store, uploads }: { store: OwnSeller; upload
       <img
         className="aspect-[32/9] w-full rounded-paper object-cover"
         src={store.bannerUrl ?? coverUrl(coverSubjectOf.seller(store.id), 'band', 1280)}
-        alt={store.bannerUrl ? 'Your banner' : 'The banner drawn for your shop'}
+        alt={store.bannerUrl ? 'Your banner' : 'The banner we drew for you'}
       />
       {error && (
         <Notice tone="bad" isAlert>
@@ -30,7 +30,7 @@ export function SellerBannerField({ store, uploads }: { store: OwnSeller; upload
       <OwnPicture
         uploads={uploads}
         label="Banner picture"
-        advice="a wide one looks best"
+        advice="a wide image works best"
         isOwn={store.bannerUrl !== null}
         isLocked={store.state === 'suspended'}
         isBusy={isPending}

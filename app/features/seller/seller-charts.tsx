@@ -1,4 +1,4 @@
-// Charts of a seller's numbers over time. Where nothing happened a sentence says so, and no line pretends otherwise.
+// Charts of a seller's stats over time. An empty period shows a sentence instead of a flat line.
 import { formatCalendarDay } from '#shared/dates.ts';
 import type { OwnStats } from '#shared/features/seller/own-seller.contract.ts';
 import { formatCount } from '#shared/numbers.ts';
@@ -12,16 +12,16 @@ type What = 'views' | 'sales' | 'claims' | 'downloads' | 'reviews';
 const TITLES: Readonly<Record<What, string>> = {
   views: 'Views',
   sales: 'Sales',
-  claims: 'Taken for free',
+  claims: 'Free copies',
   downloads: 'Downloads',
   reviews: 'Reviews',
 };
 const NOTHING: Readonly<Record<What, string>> = {
-  views: 'Nobody looked at your resources in this time.',
-  sales: 'Nothing was sold in this time.',
-  claims: 'Nothing was taken for free in this time.',
-  downloads: 'Nothing was downloaded in this time.',
-  reviews: 'Nobody wrote a review in this time.',
+  views: 'No views in this period.',
+  sales: 'No sales in this period.',
+  claims: 'No free copies in this period.',
+  downloads: 'No downloads in this period.',
+  reviews: 'No reviews in this period.',
 };
 
 export function WeeklyViews({ numbers }: { numbers: OwnStats }) {
@@ -56,8 +56,8 @@ function StretchChart({ title, what, stretches, isWeekly }: StretchChartProps) {
   const unit = isWeekly ? 'week' : 'day';
   const isPeak = peak[what] > 1 && stretches.length > 2;
   const sentence = isPeak
-    ? `${formatCount(total)} in all; the best ${unit} ${isWeekly ? 'began on' : 'was'} ${formatCalendarDay(peak.day)} with ${formatCount(peak[what])}.`
-    : `${formatCount(total)} in all.`;
+    ? `${formatCount(total)} in total; the best ${unit} ${isWeekly ? 'started on' : 'was'} ${formatCalendarDay(peak.day)} with ${formatCount(peak[what])}.`
+    : `${formatCount(total)} in total.`;
   const highlight = isPeak && { index: best, note: `${formatCount(peak[what])}, best ${unit}` };
   return (
     <ChartFrame

@@ -1,4 +1,4 @@
-// A seller's shop from the inside, one page with four tabs: the address says which is open.
+// The seller dashboard: one page with four tabs, selected by the URL.
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, type MetaArgs } from 'react-router';
 import type { OwnSeller } from '#shared/features/seller/own-seller.contract.ts';
@@ -70,19 +70,19 @@ function Settings({ store }: { store: OwnSeller }) {
   return <SellerSettings store={store} uploads={uploads} />;
 }
 
-/** What a suspended seller, or one who is away, should not forget. */
+/** A reminder for sellers who are suspended or away. */
 function Standing({ store }: { store: OwnSeller }) {
   if (store.state === 'suspended') return <SellerSuspended shop={store} />;
   if (!store.vacationNote) return null;
   return (
     <Notice tone="warn" className="mt-6">
-      Your shop says you are away: “{store.vacationNote}”
+      Buyers see your away note: “{store.vacationNote}”
     </Notice>
   );
 }
 
 function waitingWords(total: number | undefined): string {
   if (total === undefined) return '';
-  if (total === 0) return 'Nothing waits for you.';
-  return total === 1 ? 'One thing waits for you.' : `${total} things wait for you.`;
+  if (total === 0) return 'You’re all caught up.';
+  return total === 1 ? '1 task is waiting for you.' : `${total} tasks are waiting for you.`;
 }

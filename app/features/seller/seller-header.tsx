@@ -1,4 +1,4 @@
-// The head of a shop: banner, who it is, what they have earned, and what they say of themselves.
+// The head of a seller page: banner, name, badges and description.
 import { BadgeCheck, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { avatarCandidates } from '#shared/avatar.ts';
@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 type SellerHeadProps = {
   seller: Seller;
   banner: ReactNode;
-  /** Following, or a note that it is one's own. */
+  /** The follow button, or a note that this is the viewer's own page. */
   action: ReactNode;
 };
 
@@ -74,7 +74,7 @@ export function SellerAbout({ seller }: { seller: Seller }) {
       {hasSide && (
         <div>
           {badges.length > 0 && (
-            <ul className="seller-badges" aria-label="Earned">
+            <ul className="seller-badges" aria-label="Badges">
               {badges.map(({ name, label, reason }) => (
                 <li key={name}>
                   <BadgeCheck className="icon" aria-hidden="true" />
@@ -102,7 +102,7 @@ function Paragraphs({ text }: { text: string }) {
   return (
     <div className="prose seller-words">
       {paragraphsOf(text).map((paragraph, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- text that stands still; two paragraphs may be alike
+        // oxlint-disable-next-line react/no-array-index-key -- static text; two paragraphs may be identical
         <p key={at}>{paragraph}</p>
       ))}
     </div>
@@ -111,7 +111,7 @@ function Paragraphs({ text }: { text: string }) {
 
 export function SellerSkeleton() {
   return (
-    <SkeletonGroup label="Loading the shop" className="wrap">
+    <SkeletonGroup label="Loading the seller" className="wrap">
       <Skeleton className="seller-banner" />
       <div className="mt-6 flex gap-6">
         <Skeleton className="size-24 rounded-round!" />

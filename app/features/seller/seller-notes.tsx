@@ -1,4 +1,4 @@
-// What officers write down about a seller, for each other. The seller never sees it.
+// Staff notes about a seller. The seller never sees them.
 import { useForm } from 'react-hook-form';
 import type { StaffSeller } from '#shared/features/seller/seller-staff.contract.ts';
 import { sellerNoteBody, type SellerNoteBody } from '#shared/features/seller/seller-staff.schema.ts';
@@ -16,7 +16,7 @@ import { useCreateSellerNote, useDeleteSellerNote } from './sellers-staff.api.ts
 export function SellerNotes({ seller }: { seller: StaffSeller }) {
   return (
     <section>
-      <h2 className="t-s mb-3 border-b border-ink pb-2">Notes of officers</h2>
+      <h2 className="t-s mb-3 border-b border-ink pb-2">Staff notes</h2>
       <NoteForm sellerId={seller.id} />
       {seller.notes.length > 0 && (
         <ul className="mt-4 border-t border-rule" aria-label="Notes">
@@ -51,7 +51,7 @@ function NoteForm({ sellerId }: { sellerId: number }) {
       return showServerErrors(error, form, ['body']);
     }
     form.reset();
-    toast({ title: 'Note kept' });
+    toast({ title: 'Note added' });
   });
   return (
     <form className="grid gap-3" noValidate onSubmit={(event) => void send(event)}>
@@ -62,14 +62,14 @@ function NoteForm({ sellerId }: { sellerId: number }) {
       )}
       <FormField
         label="New note"
-        help="Officers and admins read it. The seller never does."
+        help="Visible to officers and admins, never to the seller."
         error={errors.body?.message}
       >
         <Textarea rows={3} {...form.register('body')} />
       </FormField>
       <div>
         <Button type="submit" isBusy={add.isPending}>
-          Keep note
+          Add note
         </Button>
       </div>
     </form>
@@ -81,8 +81,8 @@ function DeleteNote({ sellerId, noteId }: { sellerId: number; noteId: number }) 
   return (
     <ConfirmDialog
       title="Delete your note?"
-      description="It is gone for everyone, and cannot be had back."
-      confirmLabel="Delete"
+      description="It’s deleted for everyone. You can’t undo this."
+      confirmLabel="Delete note"
       failure={failureTextOf}
       trigger={
         <Button size="s" variant="danger">

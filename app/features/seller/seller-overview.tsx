@@ -1,4 +1,4 @@
-// What a seller sees first: how the shop does, what does best in it, and what waits for them.
+// The seller's start page: stats of the last 30 days, best resources and open tasks.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { OwnStats } from '#shared/features/seller/own-seller.contract.ts';
@@ -24,7 +24,7 @@ export function SellerOverview() {
   const waiting = useQuery(listOwnTasksQuery());
   return (
     <>
-      <QueryView query={month} what="your numbers" skeleton={<StatsSkeleton />}>
+      <QueryView query={month} what="your stats" skeleton={<StatsSkeleton />}>
         {(numbers) => <SellerStatsPanel numbers={numbers} />}
       </QueryView>
       <Columns shape="main" className="mt-10">
@@ -33,12 +33,7 @@ export function SellerOverview() {
           <h2 id="waiting" className="t-s mb-4">
             Waiting for you
           </h2>
-          <QueryView
-            query={waiting}
-            what="what waits for you"
-            skeleton={<Skeleton className="h-40" />}
-            isAside
-          >
+          <QueryView query={waiting} what="your tasks" skeleton={<Skeleton className="h-40" />} isAside>
             {(things) => <SellerWaiting {...things} />}
           </QueryView>
         </section>
@@ -60,7 +55,7 @@ function Best({ numbers: { resources, hasSold } }: { numbers: OwnStats }) {
         title="Nothing on sale yet"
         action={<ButtonLink to="/seller/resources/add">Add your first resource</ButtonLink>}
       >
-        What you publish stands here, with how often it is looked at and taken.
+        Your published resources appear here, with their views and sales.
       </EmptyState>
     );
   }
@@ -88,7 +83,7 @@ function Best({ numbers: { resources, hasSold } }: { numbers: OwnStats }) {
 
 export function StatsSkeleton() {
   return (
-    <SkeletonGroup label="Loading your numbers">
+    <SkeletonGroup label="Loading your stats">
       <FiguresSkeleton />
     </SkeletonGroup>
   );

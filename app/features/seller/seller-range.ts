@@ -1,4 +1,4 @@
-// Which days the analytics are about, as the address says it. Days are those of UTC.
+// The range of days the analytics cover, read from the URL. Days are UTC days.
 import type { OwnStats } from '#shared/features/seller/own-seller.contract.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ const MOST_DAYS = 731;
 export type DayRange = {
   from: string;
   to: string;
-  /** Null: two days were chosen. */
+  /** Null: a custom range. */
   preset: number | null;
 };
 
@@ -24,7 +24,7 @@ export function lastDays(days: number, now: number = Date.now()): { from: string
   return { from: isoDay(now - (days - 1) * DAY_MS), to: isoDay(now) };
 }
 
-/** An address typed by hand breaks nothing: what makes no sense is the last thirty days. */
+/** Falls back to the last 30 days for anything invalid in the URL. */
 export function rangeOf(params: URLSearchParams, now: number = Date.now()): DayRange {
   const [from, to] = [params.get('from'), params.get('to')];
   if (isDay(from) && isDay(to) && from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS) {
@@ -43,7 +43,7 @@ function isDay(text: string | null): text is string {
 type Day = OwnStats['days'][number];
 export type Period = { day: string; days: number } & Omit<Day, 'day'>;
 
-/** Days one by one while they can be told apart, weeks after that. */
+/** Days while they are few enough to tell apart in a chart, weeks beyond that. */
 const MOST_POINTS = 92;
 
 export function splitIntoPeriods(days: readonly Day[]): { stretches: Period[]; isWeekly: boolean } {
@@ -51,7 +51,7 @@ export function splitIntoPeriods(days: readonly Day[]): { stretches: Period[]; i
   return { stretches: groupByPeriod(days, isWeekly ? 7 : 1), isWeekly };
 }
 
-/** Counted from the last day back, so that the last one is whole. */
+/** Counted backward, so that the latest week is complete. */
 export function groupByPeriod(days: readonly Day[], size: number): Period[] {
   const stretches: Period[] = [];
   for (let end = days.length; end > 0; end -= size) {
@@ -70,7 +70,7 @@ export function groupByPeriod(days: readonly Day[], size: number): Period[] {
   return stretches;
 }
 
-/** “4.2%”; nothing where nobody looked. */
+/** “4.2%”; empty without views. */
 export function conversionOf({ views, sales, claims }: { views: number; sales: number; claims: number }) {
   if (views === 0) return null;
   const share = ((sales + claims) / views) * 100;

@@ -1,4 +1,4 @@
-// A seller's resources by how they do.
+// A seller's resources with their stats.
 import { Link } from 'react-router';
 import type { OwnStats } from '#shared/features/seller/own-seller.contract.ts';
 import { formatCount } from '#shared/numbers.ts';
@@ -12,7 +12,7 @@ type ResourceNumbersProps = {
   caption: string;
   rows: readonly Row[];
   hasSold: boolean;
-  /** Only what fits beside other things. */
+  /** Fewer columns, for the overview. */
   isShort?: boolean;
 };
 
@@ -22,7 +22,7 @@ export function ResourceStats({ caption, rows, hasSold, isShort }: ResourceNumbe
     TREND,
     number('views', 'Views'),
     ...(hasSold ? [number('sales', 'Sold')] : []),
-    number('claims', 'Taken for free'),
+    number('claims', 'Free copies'),
     ...(isShort ? [] : [CONVERSION, number('downloads', 'Downloads'), RATING]),
   ];
   return (

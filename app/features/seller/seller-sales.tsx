@@ -1,4 +1,4 @@
-// What a seller sold, line by line: what the buyer paid, what the house keeps, what is theirs.
+// A seller's sales, line by line: what the buyer paid, the platform fee, and the seller's share.
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
@@ -27,21 +27,21 @@ export function SellerSales({ salesQuery }: SellerSalesProps) {
         items.length === 0 ? (
           <EmptyState
             className="mt-8"
-            title={total > 0 ? 'The list ends before this page' : 'Nothing sold yet'}
+            title={total > 0 ? 'No sales on this page' : 'No sales yet'}
             action={
               total > 0 ? (
-                <ButtonLink to={to({})}>Go to its beginning</ButtonLink>
+                <ButtonLink to={to({})}>Go to the first page</ButtonLink>
               ) : (
                 <ButtonLink to="/my-resources">Your resources</ButtonLink>
               )
             }
           >
-            Every sale stands here the moment it is paid, with your share of it.
+            Every sale appears here as soon as it’s paid, with your share of it.
           </EmptyState>
         ) : (
           <>
             <Table
-              caption="What you sold"
+              caption="Your sales"
               className="mt-6"
               columns={COLUMNS}
               rows={items}

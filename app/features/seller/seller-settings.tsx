@@ -1,4 +1,4 @@
-// What a shop says of itself: name, short name, words, policies, and a note for while its keeper is away.
+// Seller settings: name, slug, description, policies and an away note.
 import type { UseFormReturn } from 'react-hook-form';
 import type { OwnSeller } from '#shared/features/seller/own-seller.contract.ts';
 import { sellerBody, type SellerBody } from '#shared/features/seller/own-seller.schema.ts';
@@ -30,7 +30,7 @@ export function SellerSettings({ store, uploads }: { store: OwnSeller; uploads: 
   const { errors } = form.formState;
   return (
     <form noValidate className="mt-8" onSubmit={(event) => void save(event)}>
-      <SettingsPart title="Banner" intro="Across the top of your shop.">
+      <SettingsPart title="Banner" intro="Shown across the top of your shop.">
         <SellerBannerField store={store} uploads={uploads} />
       </SettingsPart>
       <NamePart form={form} store={store} />
@@ -55,13 +55,13 @@ function NamePart({ form, store }: { form: Form; store: OwnSeller }) {
   const suggestion = slugOf(form.watch('name'));
   const isSuggested = suggestion !== form.watch('slug') && suggestion !== 'shop';
   return (
-    <SettingsPart title="Name" intro="What buyers see beside everything you sell.">
+    <SettingsPart title="Name" intro="Buyers see it next to everything you sell.">
       <FormField label="Name of your shop" error={errors.name?.message} isRequired>
         <Input {...form.register('name')} />
       </FormField>
       <FormField
         label="Short name"
-        help="Letters, digits and hyphens. When you change it, links with the old one no longer lead to you."
+        help="Letters, digits and hyphens. If you change it, links with the old name stop working."
         error={errors.slug?.message}
         isRequired
         aside={
@@ -79,14 +79,14 @@ function NamePart({ form, store }: { form: Form; store: OwnSeller }) {
         <Input autoCapitalize="none" spellCheck={false} {...form.register('slug')} />
       </FormField>
       <ShopAddress slug={store.slug} isSaved={form.watch('slug') === store.slug} />
-      <FormField label="One sentence" error={errors.tagline?.message} isOptional>
+      <FormField label="Tagline" error={errors.tagline?.message} isOptional>
         <Input {...form.register('tagline')} />
       </FormField>
     </SettingsPart>
   );
 }
 
-/** As it is saved: what is only typed leads nowhere yet. */
+/** The saved address; what is only typed doesn't lead anywhere yet. */
 function ShopAddress({ slug, isSaved }: { slug: string; isSaved: boolean }) {
   const { publicUrl } = useRootData();
   const address = `${publicUrl}/sellers/${slug}`;
@@ -105,23 +105,23 @@ function TextFields({ form }: { form: Form }) {
   const { errors } = form.formState;
   return (
     <>
-      <SettingsPart title="About you" intro="From one teacher to another: what you make, and for whom.">
+      <SettingsPart title="About you" intro="From one teacher to another: what you make, and who it’s for.">
         <FormField label="About your shop" error={errors.about?.message} isOptional>
           <Textarea rows={6} {...form.register('about')} />
         </FormField>
         <FormField
           label="Policies"
-          help="How you answer questions, what you do when something does not fit."
+          help="How you answer questions, and what you do when something doesn’t fit."
           error={errors.policies?.message}
           isOptional
         >
           <Textarea rows={4} {...form.register('policies')} />
         </FormField>
       </SettingsPart>
-      <SettingsPart title="While you are away" intro="Your resources stay on sale.">
+      <SettingsPart title="While you’re away" intro="Your resources stay on sale.">
         <FormField
           label="Note"
-          help="Shown on your shop and beside your resources until you empty it: “Back on December 1; I answer then.”"
+          help="Shown in your shop and next to your resources until you clear it: “Back on December 1. I’ll answer then.”"
           error={errors.vacationNote?.message}
           isOptional
         >

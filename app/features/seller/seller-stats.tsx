@@ -1,4 +1,4 @@
-// The figures at the head of a seller's pages, each against as many days before. What was never sold has no figure.
+// Totals at the top of the seller pages, compared with the same number of days before. Sales are hidden until the first one.
 import type { OwnStats } from '#shared/features/seller/own-seller.contract.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { cx } from '#app/lib/cx.ts';
@@ -32,7 +32,7 @@ export function SellerStatsPanel({ numbers, hasConversion }: { numbers: OwnStats
         <Conversion total={total} />
       ) : (
         <div>
-          <dt>Taken for free</dt>
+          <dt>Free copies</dt>
           <dd>
             <span className="figs-number">{formatCount(total.claims)}</span>
             <TrendLine {...trend} what="claims" />
@@ -66,7 +66,7 @@ function Conversion({ total }: { total: Totals }) {
       <dt>Conversion</dt>
       <dd>
         <span className="figs-number">{conversionOf(total) ?? '–'}</span>
-        <span className="small">sold or taken, of those who looked</span>
+        <span className="small">sales and free copies per view</span>
       </dd>
     </div>
   );

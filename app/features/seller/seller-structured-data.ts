@@ -1,4 +1,4 @@
-// A shop as search engines read it (schema.org).
+// A seller page as structured data for search engines (schema.org).
 import { summaryOf } from '#app/lib/plain-text.ts';
 import type { Seller } from './seller.api.ts';
 

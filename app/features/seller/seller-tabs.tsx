@@ -1,4 +1,4 @@
-// The pages of a seller's shop as one row of tabs: the address says which is open.
+// The tabs of the seller dashboard, selected by the URL.
 import { useLocation } from 'react-router';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 
@@ -12,7 +12,7 @@ export const SELLER_TABS = [
 export const sellerTabAt = (pathname: string) =>
   SELLER_TABS.find(({ to }) => to === pathname.replace(/\/$/, '')) ?? SELLER_TABS[0];
 
-/** A page of its own. */
+/** Its own page, not a tab of the dashboard. */
 const COUPONS = { to: '/seller/coupons', label: 'Coupons' } as const;
 
 export function SellerTabs() {

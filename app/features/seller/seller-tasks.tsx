@@ -1,4 +1,4 @@
-// What waits for a seller, each with its reason and the way to deal with it.
+// A seller's open tasks, each with its reason and a button that leads to it.
 import type { ReactNode } from 'react';
 import { formatAgo, formatDay } from '#shared/dates.ts';
 import type { SellerTask } from '#shared/features/seller/own-seller.contract.ts';
@@ -8,16 +8,16 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 type Way = { tone: 'bad' | 'warn'; title: (count: number) => string; button: string };
 
 const WAYS: Readonly<Record<SellerTask['kind'], Way>> = {
-  rights_notice: { tone: 'bad', title: () => 'Taken down', button: 'Answer' },
-  changes_requested: { tone: 'bad', title: () => 'Changes asked for', button: 'Fix' },
-  rejected: { tone: 'bad', title: () => 'Rejected', button: 'Look' },
-  failed_preview: { tone: 'bad', title: () => 'No preview', button: 'Repair' },
+  rights_notice: { tone: 'bad', title: () => 'Taken down', button: 'Respond' },
+  changes_requested: { tone: 'bad', title: () => 'Changes requested', button: 'Edit' },
+  rejected: { tone: 'bad', title: () => 'Rejected', button: 'View' },
+  failed_preview: { tone: 'bad', title: () => 'Preview failed', button: 'Fix' },
   unanswered_reviews: {
     tone: 'warn',
     title: (count) => (count === 1 ? 'A review to answer' : `${count} reviews to answer`),
     button: 'Reply',
   },
-  old_draft: { tone: 'warn', title: () => 'Not finished', button: 'Go on' },
+  old_draft: { tone: 'warn', title: () => 'Unfinished draft', button: 'Continue' },
 };
 
 type SellerWaitingProps = { items: readonly SellerTask[]; total: number };
@@ -44,8 +44,8 @@ export function SellerWaiting({ items, total }: SellerWaitingProps) {
       })}
       {total > items.length && <WaitingLine title={`${total - items.length} more`} />}
       {total === 0 && (
-        <WaitingLine tone="ok" title="All done">
-          Nothing was sent back, every preview was made, every review is answered.
+        <WaitingLine tone="ok" title="All caught up">
+          No changes requested, no failed previews, every review answered.
         </WaitingLine>
       )}
     </WaitingList>
@@ -62,8 +62,8 @@ const LONGEST = 140;
 
 function wordsOf({ kind, words, at, dueAt }: SellerTask): ReactNode {
   const said = words.length > LONGEST ? `${words.slice(0, LONGEST).trimEnd()}…` : words;
-  if (kind === 'old_draft') return `You began it; last changed ${formatAgo(at)}.`;
+  if (kind === 'old_draft') return `Last edited ${formatAgo(at)}.`;
   if (kind === 'unanswered_reviews') return `“${said}”, ${formatAgo(at)}.`;
-  if (kind === 'rights_notice' && dueAt) return `${said} You can answer until ${formatDay(dueAt)}.`;
+  if (kind === 'rights_notice' && dueAt) return `${said} You can respond until ${formatDay(dueAt)}.`;
   return said;
 }

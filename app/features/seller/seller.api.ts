@@ -1,4 +1,4 @@
-// Shop windows from the browser's side: one seller, what they sell, and following them.
+// Public seller pages: one seller, their resources, and following them.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '#app/lib/api-client.ts';
 import { catalogueQuery, contractQuery } from '#app/lib/query.ts';

@@ -1,4 +1,4 @@
-// A seller's shop window: who they are, and everything they sell with the curriculum's own search.
+// A seller's public page: who they are, and everything they sell, with the catalogue's search and filters.
 import './seller.css';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -75,7 +75,7 @@ export function meta({ matches, params, location, loaderData }: MetaArgs<typeof 
   const { publicUrl, siteName } = rootDataOf(matches);
   const image = coverUrl(coverSubjectOf.seller(seller.id), 'band', 1280);
   const own = `/sellers/${seller.id}`;
-  // What is chosen on the shelf is the same shop: search engines know it by one address and its pages.
+  // Filters don't make a different page: search engines get one canonical URL per page of the list.
   const path = canonicalPath(own, resourceListQuery(new URLSearchParams(location.search)));
   return pageMeta(matches, {
     title: seller.name,
@@ -89,7 +89,7 @@ export function meta({ matches, params, location, loaderData }: MetaArgs<typeof 
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <MissingItem error={error} title="This shop is not here" action="/curriculum" />;
+  return <MissingItem error={error} title="This seller isn’t available" action="/curriculum" />;
 }
 
 const bagOf = (resource: ResourceCard) => <CardCart itemType="resource" item={resource} />;
@@ -101,7 +101,7 @@ export default function SellerPage() {
     return (
       <div className="wrap section">
         <ErrorState
-          title="We could not load this shop"
+          title="Couldn’t load this shop"
           headingLevel={1}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -131,7 +131,7 @@ export default function SellerPage() {
       />
       {seller.vacationNote && (
         <Notice tone="warn" className="mt-6">
-          <strong className="font-semibold">Away for now.</strong> {seller.vacationNote}
+          <strong className="font-semibold">Currently away.</strong> {seller.vacationNote}
         </Notice>
       )}
       <SellerAbout seller={seller} />
@@ -167,9 +167,9 @@ function Shelf({ seller }: { seller: Seller }) {
       <EmptyState
         className="mt-14"
         title="Nothing on sale yet"
-        action={<ButtonLink to="/curriculum">Look through the curriculum</ButtonLink>}
+        action={<ButtonLink to="/curriculum">Browse the curriculum</ButtonLink>}
       >
-        Follow {seller.name} and look in again: what they publish will stand here.
+        Follow {seller.name} and check back: new resources will appear here.
       </EmptyState>
     );
   }
@@ -180,7 +180,7 @@ function Shelf({ seller }: { seller: Seller }) {
           Resources
         </h2>
         <SearchBox
-          label={`Search the resources of ${seller.name}`}
+          label={`Search resources by ${seller.name}`}
           placeholder="Search this shop"
           action={pathname}
           words={query.q ?? ''}

@@ -1,4 +1,4 @@
-// Sellers as officers see and change them.
+// Sellers for staff.
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import * as contract from '#shared/features/seller/seller-staff.contract.ts';
 import { freshQuery, listQuery } from '#app/lib/query.ts';

@@ -1,4 +1,4 @@
-// Sellers, for officers: everyone who has a shop, and those who ask for one. One seller whole when the address names them.
+// Sellers for staff: the list, open applications, and one seller in detail when the URL names one.
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import type { StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
 import { formatDay } from '#shared/dates.ts';
@@ -64,7 +64,7 @@ function Sellers({ isApplications }: { isApplications: boolean }) {
       intro={
         showsApplications
           ? 'Users who want to sell, oldest first.'
-          : 'Everyone with a shop. Suspending one takes its things out of the store at once; whoever bought them keeps them.'
+          : 'All sellers. Suspending one takes their items off sale right away; buyers keep what they bought.'
       }
       tabs={
         mayDecide && (
@@ -112,14 +112,14 @@ function Shops() {
           { value: 'suspended', label: 'Suspended', count: counts?.suspended },
         ],
       }}
-      search={{ placeholder: 'Shop, person or number' }}
+      search={{ placeholder: 'Seller, user or id' }}
       columns={sellerColumns((id) => to({ seller: id }))}
       hasFaces
       empty={{
-        title: 'Nobody sells here yet',
+        title: 'No sellers yet',
         text: 'Approve an application, and the new seller will be listed here.',
       }}
-      noMatch={{ text: 'Look for the name of the shop, of the person, or for their number.' }}
+      noMatch={{ text: 'Search by seller name, user name or id.' }}
     />
   );
 }
@@ -127,7 +127,7 @@ function Shops() {
 const sellerColumns = (sellerTo: (id: number) => string): StaffColumn<StaffSellerRow>[] => [
   {
     key: 'shop',
-    header: 'Shop',
+    header: 'Seller',
     card: 'title',
     cell: ({ id, shop, person, profileImageUrl }) => (
       <span className="flex min-w-0 items-center gap-3.5">

@@ -1,4 +1,4 @@
-// The course of a number in a hand's breadth; what it says stands in words beside it.
+// A small line chart without labels; the text next to it carries the meaning.
 const WIDTH = 84;
 const HEIGHT = 24;
 const EDGE = 3;

@@ -1,4 +1,4 @@
-// One seller, whole: the shop, its numbers, what officers wrote about it, and what they can do.
+// One seller for staff: details, stats, staff notes and actions.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -23,7 +23,7 @@ import {
   useSuspendSeller,
 } from './sellers-staff.api.ts';
 
-/** `renderMoney`: only for whoever looks after payments. */
+/** `renderMoney`: only for staff who manage payments. */
 type SellerSheetProps = { id: number; renderMoney?: (seller: StaffSeller) => ReactNode };
 
 export function SellerSheet({ id, renderMoney }: SellerSheetProps) {
@@ -33,7 +33,7 @@ export function SellerSheet({ id, renderMoney }: SellerSheetProps) {
       query={useQuery(getStaffSellerQuery(id))}
       noun="seller"
       back={{ to: to({ seller: undefined }), label: 'All sellers' }}
-      missingText="Nobody sells under this number. They may have deleted their account."
+      missingText="No seller has this id. They may have deleted their account."
     >
       {(seller) => <Sheet seller={seller} money={renderMoney?.(seller)} />}
     </DetailPage>
@@ -52,7 +52,7 @@ function Sheet({ seller, money }: { seller: StaffSeller; money: ReactNode }) {
           </span>
           {seller.state === 'approved' && !seller.isAccountSuspended && (
             <Link className="link" to={`/sellers/${seller.id}`}>
-              See the shop
+              View shop
             </Link>
           )}
         </>
@@ -73,9 +73,7 @@ function Sheet({ seller, money }: { seller: StaffSeller; money: ReactNode }) {
             </Notice>
           )}
           {seller.isMine && (
-            <Notice className="mt-6">
-              This is your own shop. Colleagues look after it and write their notes.
-            </Notice>
+            <Notice className="mt-6">This is your own shop. Other staff members manage it.</Notice>
           )}
         </>
       }
@@ -109,8 +107,8 @@ function Numbers({ seller }: { seller: StaffSeller }) {
         <OrderLine figure={seller.sales}>Sales</OrderLine>
         <OrderLine figure={formatRating(seller.rating, seller.reviewCount)}>Rating</OrderLine>
       </Part>
-      <Part title="Things">
-        <OrderLine figure={seller.onSale}>In the store now</OrderLine>
+      <Part title="Items">
+        <OrderLine figure={seller.onSale}>On sale now</OrderLine>
         {RESOURCE_STATES.map((state) => (
           <OrderLine key={state} figure={seller.things[state]}>
             {RESOURCE_STATE_LABELS[state]}
@@ -125,10 +123,10 @@ function Numbers({ seller }: { seller: StaffSeller }) {
             </Link>
           }
         >
-          Not closed yet
+          Open
         </OrderLine>
-        <OrderLine figure={seller.noticeCount}>Ever</OrderLine>
-        <OrderLine figure={seller.takenDown}>Things that are down now</OrderLine>
+        <OrderLine figure={seller.noticeCount}>Total</OrderLine>
+        <OrderLine figure={seller.takenDown}>Items taken down now</OrderLine>
       </Part>
     </>
   );
@@ -140,8 +138,8 @@ function Suspend({ seller }: { seller: StaffSeller }) {
   return (
     <ReasonDialog
       title={`Suspend ${seller.shop}?`}
-      description="Its things leave the store and nothing new can be published. Buyers keep what they bought. You can restore the shop at any time."
-      help={`${seller.person} reads this reason, by mail and on their pages.`}
+      description="Their items go off sale and nothing new can be published. Buyers keep what they bought. You can restore the shop at any time."
+      help={`${seller.person} sees this reason by email and on their pages.`}
       confirmLabel="Suspend"
       trigger={<Button variant="danger">Suspend…</Button>}
       onConfirm={async (reason) => {

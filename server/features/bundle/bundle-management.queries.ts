@@ -1,4 +1,4 @@
-// Bundles as those who sell them change them, in SQL. Whose they are is part of every question.
+// Bundles as their sellers manage them, in SQL. Every query is scoped to the owner.
 import { and, asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -31,13 +31,13 @@ export async function findOwnBundle(db: DbOrTx, mine: OwnedBy): Promise<BundleRo
   return row ?? null;
 }
 
-/** Nobody else changes it, or what is in it, until the transaction ends. */
+/** Locks the bundle and its items until the transaction ends. */
 export async function lockOwnBundle(tx: Tx, mine: OwnedBy): Promise<BundleRow | null> {
   await tx.select({ id: bundles.id }).from(bundles).where(isMine(mine)).for('no key update');
   return findOwnBundle(tx, mine);
 }
 
-/** The shop and the account it belongs to; held as they are until the transaction ends. */
+/** Locks the seller and their account until the transaction ends. */
 export async function lockSeller(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
     .select({
@@ -58,7 +58,7 @@ export async function isSeller(db: DbOrTx, { userId }: { userId: number }): Prom
 }
 
 export type OwnFilter = {
-  /** A seller's own, the house's own, or those of all sellers. */
+  /** A seller's own, the platform's, or those of all sellers. */
   of: Owner | 'sellers';
   q?: string | undefined;
   state?: BundleState | undefined;
@@ -84,7 +84,7 @@ export async function listOwnRows(
     .offset(offset);
 }
 
-/** One for each tab, under the same search. */
+/** One count per tab, under the same search. */
 export async function countOwnStates(db: DbOrTx, filter: OwnFilter): Promise<StateCounts> {
   const rows = await db
     .select({ state: bundles.state, count: count() })
@@ -101,11 +101,11 @@ export type NewBundle = Omit<typeof bundles.$inferInsert, 'id'>;
 
 export async function insertBundle(tx: Tx, values: NewBundle): Promise<number> {
   const [row] = await tx.insert(bundles).values(values).returning({ id: bundles.id });
-  if (!row) throw new Error('The bundle was not written.');
+  if (!row) throw new Error('The bundle was not inserted.');
   return row.id;
 }
 
-/** In the order given; what was in it before is gone. */
+/** In the given order, replacing the previous items. */
 export async function replaceBundleItems(
   tx: Tx,
   { bundleId, items }: { bundleId: number; items: readonly BundleItemKey[] },
@@ -123,7 +123,7 @@ export async function replaceBundleItems(
 
 type Change = Partial<Omit<typeof bundles.$inferInsert, 'id' | 'sellerId'>>;
 
-/** Counts the save, unless somebody else has saved since `revision`: false then. */
+/** Increments the revision; false if someone else saved since `revision`. */
 export async function saveOwnBundle(
   tx: Tx,
   { revision, ...mine }: OwnedBy & { revision: number },
@@ -137,7 +137,7 @@ export async function saveOwnBundle(
   return saved.length > 0;
 }
 
-/** Only from one of these states; false: it was in another one. */
+/** Only from one of these states; false if it was in another one. */
 export async function updateBundleState(
   tx: Tx,
   { from, ...mine }: OwnedBy & { from: readonly BundleState[] },
@@ -151,7 +151,7 @@ export async function updateBundleState(
   return moved.length > 0;
 }
 
-/** False: it is no draft, or was on sale once. */
+/** False if it isn't a draft, or was on sale before. */
 export async function deleteOwnDraft(tx: Tx, mine: OwnedBy): Promise<boolean> {
   const gone = await tx
     .delete(bundles)
@@ -162,12 +162,12 @@ export async function deleteOwnDraft(tx: Tx, mine: OwnedBy): Promise<boolean> {
 
 export type ItemFilter = Owner & {
   q?: string | undefined;
-  /** These only, instead of a search. */
+  /** These items only, instead of a search. */
   only?: readonly BundleItemKey[];
   limit: number;
 };
 
-/** On sale, and theirs where they sell themselves; the newest first. */
+/** On sale, and for sellers their own; newest first. */
 export async function listItemChoices(db: DbOrTx, { sellerId, q, only, limit }: ItemFilter) {
   const idsOf = (itemType: BundleItemKey['itemType']) =>
     only?.filter((thing) => thing.itemType === itemType).map((thing) => thing.itemId);

@@ -1,5 +1,4 @@
-// Whoever sells bundles makes them, changes them, puts them on sale and takes them off: sellers of what is theirs,
-// staff of anything on sale.
+// Creating, editing, publishing and archiving bundles: sellers with their own items, staff with anything on sale.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -38,7 +37,7 @@ import {
 } from './bundle-management.queries.ts';
 import { listBundleItems, type BundleRow, type BundleItemRow } from './bundle.queries.ts';
 
-/** Who is at work: a seller with their own bundles, or staff with those of the house. */
+/** A seller managing their own bundles, or staff managing the platform's. */
 type BundleScope = { viewer: Viewer; as: 'seller' | 'staff' };
 
 const ownerOf = ({ viewer, as }: BundleScope) => ({ sellerId: as === 'staff' ? null : viewer.id });
@@ -79,10 +78,10 @@ async function requireShop(ctx: AppContext, { viewer, as }: BundleScope): Promis
 }
 
 function notASeller(): AppError {
-  return new AppError('forbidden', 'You do not have a shop yet. Apply to sell first.');
+  return new AppError('forbidden', 'You’re not a seller yet. Apply to sell first.');
 }
 
-/** A suspended shop keeps what it has, and puts nothing on sale. */
+/** Suspended sellers keep what they have, but can't publish anything. */
 async function requireOpen(tx: Tx, { viewer, as }: BundleScope): Promise<void> {
   if (as === 'staff') return;
   const shop = await lockSeller(tx, { userId: viewer.id });
@@ -91,11 +90,11 @@ async function requireOpen(tx: Tx, { viewer, as }: BundleScope): Promise<void> {
   const reason = shop.suspendedReason ?? shop.accountReason;
   throw new AppError(
     'forbidden',
-    `Your shop is suspended${reason ? `: ${reason}` : '.'} Until it is restored, nothing can be added or published.`,
+    `Your shop is suspended${reason ? `: ${reason}` : '.'} Until it’s restored, you can’t add or publish anything.`,
   );
 }
 
-/** Nobody else's: to them it is not there. */
+/** Not found for anyone but its owner. */
 async function getManaged(ctx: AppContext, scope: BundleScope, id: number): Promise<OwnBundle> {
   const row = await findOwnBundle(ctx.db, mineOf(scope, id));
   if (!row) throw noSuchBundle();
@@ -138,7 +137,7 @@ const columnsOf = ({ title, description, price }: BundleFields) => ({
   priceCents: decimalToCents(price),
 });
 
-/** Saves it, if nobody has saved since; what is on sale must stay whole. */
+/** Fails if someone saved in the meantime; a published bundle must stay valid. */
 async function update(
   ctx: AppContext,
   scope: BundleScope,
@@ -167,11 +166,11 @@ async function lock(tx: Tx, scope: BundleScope, id: number): Promise<BundleRow> 
 function changedElsewhere(): AppError {
   return new AppError(
     'conflict',
-    'This bundle was changed elsewhere, perhaps in another tab. Load the page again to see it, then make your change.',
+    'This bundle was changed elsewhere, perhaps in another tab. Reload the page, then make your change again.',
   );
 }
 
-/** On sale and theirs to sell, or in the bundle already: what was withdrawn since may stay until it is published. */
+/** On sale and theirs to sell, or already in the bundle: a withdrawn item may stay until the next publish. */
 async function requireOffered(
   tx: Tx,
   scope: BundleScope,
@@ -186,14 +185,14 @@ async function requireOffered(
   if (things.length < items.length) {
     const message =
       scope.as === 'staff'
-        ? 'One of these things is not on sale. Look for it again, or leave it out.'
-        : 'One of these things is not on sale, or not yours. A bundle holds what you sell and teach yourself.';
+        ? 'One of these items isn’t on sale. Search for it again, or leave it out.'
+        : 'One of these items isn’t on sale, or isn’t yours. A bundle can hold only what you sell and teach.';
     throw new AppError('unprocessable', message, [{ path: 'items', message }]);
   }
   return things;
 }
 
-/** A draft may hold what is off sale for now; a price that saves nothing is never one. */
+/** A draft may hold items that are off sale; a price without a discount is never valid. */
 function requireSound(
   fields: BundleFields,
   things: readonly BundleItemRow[],
@@ -202,7 +201,7 @@ function requireSound(
   const problems = bundleProblems({ priceCents: decimalToCents(fields.price), things });
   refuse(
     state === 'published' ? problems : problems.filter(({ path }) => path === 'price'),
-    state === 'published' ? 'This is on sale, so it must stay whole:' : 'The price does not fit:',
+    state === 'published' ? 'This bundle is on sale, so it must stay complete:' : 'Change the price:',
   );
 }
 
@@ -218,7 +217,7 @@ async function changeState(
   { id, move }: { id: number; move: BundleTransition },
 ): Promise<OwnBundle> {
   await inTransaction(ctx.db, async (tx) => {
-    // A stranger is told that there is nothing, not that they have no shop.
+    // Other users get "not found", not "you're not a seller".
     if (!(await findOwnBundle(tx, mineOf(scope, id)))) throw noSuchBundle();
     if (move === 'publish') await requireOpen(tx, scope);
     const row = await lock(tx, scope, id);
@@ -226,7 +225,7 @@ async function changeState(
     if (!(from as readonly BundleState[]).includes(row.state)) throw notFrom(row, move);
     if (move === 'publish') {
       const things = await listBundleItems(tx, { bundleIds: [id] });
-      refuse(bundleProblems({ ...row, things }), 'Before it can be on sale:');
+      refuse(bundleProblems({ ...row, things }), 'Before you can publish it:');
     }
     const now = ctx.clock.now();
     const first = to === 'published' && row.publishedAt === null ? { publishedAt: now } : {};
@@ -240,25 +239,25 @@ async function changeState(
 function notFrom({ state }: BundleRow, move: BundleTransition): AppError {
   return new AppError(
     'conflict',
-    `This is ${BUNDLE_STATE_LABELS[state].toLowerCase()} now, so it cannot be ${move === 'publish' ? 'put on sale' : 'taken off sale'}. Load the page again to see how it stands.`,
+    `This bundle is ${BUNDLE_STATE_LABELS[state].toLowerCase()} now, so it can’t be ${move === 'publish' ? 'put on sale' : 'taken off sale'}. Reload the page to see its current state.`,
   );
 }
 
-/** What was ever on sale stays, for the orders that name it. */
+/** Bundles that were ever on sale stay, for the orders that refer to them. */
 async function remove(ctx: AppContext, scope: BundleScope, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const row = await lock(tx, scope, id);
     if (!(await deleteOwnDraft(tx, mineOf(scope, id)))) {
       throw new AppError(
         'conflict',
-        'This has been on sale, so it cannot be deleted. Take it off sale instead.',
+        'This bundle has been on sale, so it can’t be deleted. Take it off sale instead.',
       );
     }
     await note(ctx, tx, scope, 'bundle.delete', row);
   });
 }
 
-/** A seller's own doing is theirs alone; what staff do for the house is written down. */
+/** Only staff changes go into the audit log. */
 async function note(
   ctx: AppContext,
   tx: Tx,

@@ -1,4 +1,4 @@
-// Bundles as everyone reads them, in SQL: what is on sale, what is in each, what its things cost one by one.
+// Bundles as everyone sees them, in SQL: what is on sale, their items, and the items' prices.
 import { and, eq, exists, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -9,7 +9,7 @@ import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import type { BundleItem, BundleState } from '#shared/features/bundle/bundle.rules.ts';
 
-/** One thing of a bundle, or one that could be. */
+/** An item of a bundle, or one that could be added. */
 export type BundleItemRow = {
   bundleId: number;
   itemType: BundleItem;
@@ -24,7 +24,7 @@ export type BundleItemRow = {
   updatedAt: Date;
 };
 
-/** Of any number of bundles, each in its order. */
+/** Items of several bundles, each in its own order. */
 export async function listBundleItems(
   db: DbOrTx,
   { bundleIds }: { bundleIds: readonly number[] },
@@ -76,10 +76,10 @@ export const bundleColumns = {
   updatedAt: bundles.updatedAt,
 };
 
-/** Of the house, or of a seller whose shop is open. */
+/** A platform bundle, or one of a seller whose shop is open. */
 const isOpen = sql<boolean>`(${bundles.sellerId} is null or seller_is_open(${bundles.sellerId}))`;
 
-/** Nothing of it withdrawn, and less than its things cost apart. */
+/** No item withdrawn, and cheaper than its items together. */
 export const isFullyAvailable = sql<boolean>`(
   select count(*) >= 2 and bool_and(coalesce(r.is_listed, c.is_listed))
     and sum(coalesce(r.price_cents, c.price_cents)) > ${bundles.priceCents}
@@ -140,7 +140,7 @@ export async function findBundle(db: DbOrTx, { id }: { id: number }) {
 
 export type BundleRow = Omit<NonNullable<Awaited<ReturnType<typeof findBundle>>>, 'isOpen'>;
 
-/** Bought and not given back: it stays to be read by whoever has it. */
+/** Bought and not refunded: buyers can still see it. */
 export async function hasBought(
   db: DbOrTx,
   { id, userId }: { id: number; userId: number },
@@ -154,7 +154,7 @@ export async function hasBought(
   return (await db.$count(orderLines, isIt)) > 0;
 }
 
-/** Whose bundles: null is the house. */
+/** Null: the platform's bundles. */
 export type Owner = { sellerId: number | null };
 
 export const isOf = ({ sellerId }: Owner): SQL =>

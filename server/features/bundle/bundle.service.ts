@@ -1,4 +1,4 @@
-// Bundles as everyone reads them: lists, one of them, and what of it someone has already.
+// Bundles as everyone sees them: lists, details, and the viewer's price.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { keyOf, lineToPrice, priceItems } from '#server/features/cart/item-price.service.ts';
@@ -32,10 +32,10 @@ export async function listBundles(ctx: AppContext, { page, ...filter }: OnSaleFi
 }
 
 export function noSuchBundle(): AppError {
-  return new AppError('not_found', 'There is no such bundle here. It may have been taken off sale.');
+  return new AppError('not_found', 'This bundle isn’t available. The seller may have taken it off sale.');
 }
 
-/** On sale, everyone reads it; otherwise those who sell it, those who bought it and staff. */
+/** Public while on sale; otherwise for its seller, its buyers and staff only. */
 async function getReadable(ctx: AppContext, viewer: Viewer | null, id: number) {
   const row = await findBundle(ctx.db, { id });
   if (!row) throw noSuchBundle();
@@ -58,7 +58,7 @@ export async function getBundle(ctx: AppContext, viewer: Viewer | null, id: numb
     description: row.description,
     state: row.state,
     isForSale,
-    // What was withdrawn is not shown to strangers, as its own page is not.
+    // Withdrawn items are hidden from others, as their own pages are.
     items: (isInsider ? things : listed).map(toPart),
     covers: toCard(row, isInsider ? things : listed).covers,
     goneCount: things.length - listed.length,
@@ -87,7 +87,7 @@ export async function getBundleAccess(ctx: AppContext, viewer: Viewer, id: numbe
 
 const MOST_IN_SITEMAP = 5000;
 
-/** For the site map. */
+/** For the sitemap. */
 export async function listBundleAddresses(ctx: AppContext) {
   const rows = await listBundlesOnSale(ctx.db, { limit: MOST_IN_SITEMAP, offset: 0 });
   return rows.map(({ id, updatedAt }) => ({ id, updatedAt }));
@@ -136,7 +136,7 @@ export function toCard(row: CardRow, things: readonly BundleItemRow[]): BundleCa
   };
 }
 
-/** Of several bundles, by the number of each. */
+/** Groups items by bundle. */
 export function byBundle(things: readonly BundleItemRow[]): (id: number) => BundleItemRow[] {
   const grouped = Map.groupBy(things, ({ bundleId }) => bundleId);
   return (id) => grouped.get(id) ?? [];

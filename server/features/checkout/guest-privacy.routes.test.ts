@@ -138,9 +138,9 @@ describe('what was bought twice', () => {
     const traces = { state: 'paid', entitlements: 1, live: 1, sales: 1, refunds: [] };
     expect(await tracesOf(ctx, first.orderId)).toMatchObject(traces);
     expect(await tracesOf(ctx, second.orderId)).toMatchObject(traces);
-    const mails = (await mailsTo(ctx, email)).filter(({ text }) => text.includes('You had “'));
+    const mails = (await mailsTo(ctx, email)).filter(({ text }) => text.includes('You already had “'));
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain(`You had “${thing.title}” already`);
+    expect(mails[0]?.text).toContain(`You already had “${thing.title}”`);
     expect(mails[0]?.text).toContain(`/orders/${second.orderId}`);
     expect((await call(listPurchases, member)).json()).toMatchObject({ total: 1 });
 
@@ -161,7 +161,7 @@ describe('what was bought twice', () => {
     const thing = await somethingFor(ctx, 2400);
     const orders = [(await pay(email, thing)).json<Paid>(), (await pay(email, thing)).json<Paid>()];
     const [, again] = await mailsTo(ctx, email);
-    expect(again?.text).toContain(`You had “${thing.title}” already`);
+    expect(again?.text).toContain(`You already had “${thing.title}”`);
     await ctx.pool.query('update users set email_verified_at = now() where id = $1', [member.id]);
     await inTransaction(ctx.db, (tx) => joinGuestOrders(ctx, tx, { userId: member.id, email }));
     for (const { orderId } of orders) {

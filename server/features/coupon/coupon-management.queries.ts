@@ -1,4 +1,4 @@
-// Coupons as those who keep them do, in SQL. Whose they are is part of every question.
+// Managing coupons in SQL. Every query is scoped to the owner.
 import { and, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { containsWords } from '#server/db/search.ts';
@@ -6,7 +6,7 @@ import { couponItems, coupons, couponSellers } from '#server/db/schema/coupon.ts
 import { stores } from '#server/db/schema/seller.ts';
 import type { CouponItem, CouponState } from '#shared/features/coupon/coupon.states.ts';
 
-/** A seller's own, or all there are. */
+/** A seller's own, or all of them. */
 export type CouponOwner = { sellerId: number } | 'staff';
 
 const isKeptBy = (keeper: CouponOwner) =>
@@ -21,7 +21,7 @@ function standingAt(now: Date): SQL<CouponState> {
     else 'active' end`;
 }
 
-/** Of orders that were paid and not refunded whole; a seller's coupon brings what was theirs of them. */
+/** Orders that were paid and not fully refunded; for a seller's coupon, only their share of them. */
 const usage = {
   usedCount: sql<number>`(select count(*)::int from coupon_uses u where u.coupon_id = ${coupons}.id and u.state = 'used')`,
   heldCount: sql<number>`(select count(*)::int from coupon_uses u where u.coupon_id = ${coupons}.id and u.state = 'held')`,
@@ -78,7 +78,7 @@ export async function listCouponRows(
 }
 
 export async function countCouponStates(db: DbOrTx, filter: CouponFilter) {
-  // Counted below a name: a value in an expression twice is two expressions to PostgreSQL.
+  // Grouped by a name: to PostgreSQL the same parameter used twice makes two different expressions.
   const found = db
     .select({ standing: standingAt(filter.now).as('standing') })
     .from(coupons)
@@ -88,7 +88,7 @@ export async function countCouponStates(db: DbOrTx, filter: CouponFilter) {
   return db.select({ standing: found.standing, count: count() }).from(found).groupBy(found.standing);
 }
 
-/** What coupons are limited to, by name. */
+/** The items coupons are limited to, with titles. */
 export async function listChosenItems(db: DbOrTx, { couponIds }: { couponIds: readonly number[] }) {
   if (couponIds.length === 0) return [];
   return db
@@ -99,7 +99,7 @@ export async function listChosenItems(db: DbOrTx, { couponIds }: { couponIds: re
       title: sql<string>`coalesce(case ${couponItems.itemType}
         when 'resource' then (select title from resources where id = ${couponItems.itemId})
         when 'course' then (select title from courses where id = ${couponItems.itemId})
-        else (select title from bundles where id = ${couponItems.itemId}) end, 'Gone')`,
+        else (select title from bundles where id = ${couponItems.itemId}) end, 'Deleted item')`,
     })
     .from(couponItems)
     .where(inArray(couponItems.couponId, [...couponIds]))
@@ -117,14 +117,14 @@ export async function listChosenSellers(db: DbOrTx, { couponIds }: { couponIds: 
 }
 
 export type ItemFilter = {
-  /** Null: of everybody. A seller's are what they sell, not what they teach. */
+  /** Null: all sellers. For a seller, what they sell, not what they teach. */
   sellerId: number | null;
   q?: string | undefined;
   only?: readonly CouponItem[];
   limit: number;
 };
 
-/** What can be named: on sale, or named before. */
+/** What can be chosen: items on sale, or chosen before. */
 export async function listItemChoices(db: DbOrTx, { sellerId, q, only, limit }: ItemFilter) {
   const wanted = JSON.stringify(only ?? []);
   const { rows } = await db.execute<{
@@ -174,7 +174,7 @@ export async function listSellerChoices(
     .limit(limit);
 }
 
-/** Held as it is until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockSeller(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
     .select({ state: stores.state, suspendedReason: stores.suspendedReason })
@@ -192,11 +192,11 @@ export type CouponValues = Omit<typeof coupons.$inferInsert, 'id' | 'useCount'>;
 
 export async function insertCoupon(tx: Tx, values: CouponValues): Promise<number> {
   const [row] = await tx.insert(coupons).values(values).returning({ id: coupons.id });
-  if (!row) throw new Error('The coupon was not written');
+  if (!row) throw new Error('The coupon was not inserted');
   return row.id;
 }
 
-/** Nobody else changes or claims it until the transaction ends. */
+/** Locked against changes and claims until the transaction ends. */
 export async function lockCoupon(tx: Tx, { id, keeper }: { id: number; keeper: CouponOwner }) {
   const [row] = await tx
     .select()

@@ -1,4 +1,4 @@
-// Keeping coupons: staff those of the house and of everybody, sellers their own for what they sell.
+// Managing coupons: staff the platform's and everyone's, sellers their own for what they sell.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
@@ -132,10 +132,7 @@ async function getOne(ctx: AppContext, desk: CouponScope, id: number): Promise<C
 }
 
 function noSuchCoupon(): AppError {
-  return new AppError(
-    'not_found',
-    'There is no such coupon here. Load the page again to see which there are.',
-  );
+  return new AppError('not_found', 'This coupon doesn’t exist. Reload the page to see the current list.');
 }
 
 const OFFERED = 20;
@@ -153,10 +150,10 @@ async function requireShop(ctx: AppContext, { viewer, as }: CouponScope): Promis
 }
 
 function notASeller(): AppError {
-  return new AppError('forbidden', 'You do not have a shop yet. Apply to sell first.');
+  return new AppError('forbidden', 'You’re not a seller yet. Apply to sell first.');
 }
 
-/** A suspended shop switches off what it has, and offers nothing new. */
+/** Suspended sellers can deactivate coupons, but not start new ones. */
 async function requireOpen(tx: Tx, { viewer, as }: CouponScope): Promise<void> {
   if (as === 'staff') return;
   const shop = await lockSeller(tx, { userId: viewer.id });
@@ -165,7 +162,7 @@ async function requireOpen(tx: Tx, { viewer, as }: CouponScope): Promise<void> {
   const reason = shop.suspendedReason ? `: ${shop.suspendedReason}` : '.';
   throw new AppError(
     'forbidden',
-    `Your shop is suspended${reason} Until it is restored, no coupon can begin.`,
+    `Your shop is suspended${reason} Until it’s restored, you can’t start a coupon.`,
   );
 }
 
@@ -236,7 +233,7 @@ async function updateCouponAs(
 function worthIsFixed(): AppError {
   return new AppError(
     'conflict',
-    'This coupon has been used, so its code and what it is worth stay. Switch it off and make a new one.',
+    'This coupon has been used, so its code and value can’t change. Deactivate it and create a new one.',
   );
 }
 
@@ -257,7 +254,7 @@ async function switchCouponAs(
   return getOne(ctx, desk, id);
 }
 
-/** Things and sellers there are; of a seller's coupon their own things alone. */
+/** Checks that the items and sellers exist; a seller's coupon covers their own items only. */
 async function requireNamed(
   tx: Tx,
   fields: CouponFields,
@@ -270,14 +267,14 @@ async function requireNamed(
   if (known.length < items.length) {
     const message =
       sellerId === null
-        ? 'One of these things is not there any more. Leave it out.'
-        : 'One of these things is not sold by this shop. Leave it out.';
+        ? 'One of these items no longer exists. Remove it.'
+        : 'One of these items isn’t sold by this seller. Remove it.';
     throw new AppError('unprocessable', message, [{ path: 'items', message }]);
   }
   const shops =
     sellers.length > 0 ? await listSellerChoices(tx, { only: sellers, limit: sellers.length }) : [];
   if (shops.length < sellers.length) {
-    const message = 'One of these sellers is not there any more. Leave it out.';
+    const message = 'One of these sellers no longer exists. Remove them.';
     throw new AppError('unprocessable', message, [{ path: 'sellers', message }]);
   }
   return { items, sellers };
@@ -286,17 +283,17 @@ async function requireNamed(
 function inWords(error: unknown): never {
   const constraint = violatedConstraint(error);
   if (constraint === 'coupons_code') {
-    const message = 'There is a coupon with this code already. Choose another one.';
+    const message = 'Another coupon has this code. Choose a different one.';
     throw new AppError('conflict', message, [{ path: 'code', message }]);
   }
   if (constraint === 'coupons_uses') {
-    const message = 'It has been used more often than that already.';
+    const message = 'It has already been used more often than that.';
     throw new AppError('conflict', message, [{ path: 'maxUses', message }]);
   }
   throw error;
 }
 
-/** A seller's own doing is theirs alone; what staff do is written down. */
+/** Only staff changes go into the audit log. */
 async function note(
   ctx: AppContext,
   tx: Tx,

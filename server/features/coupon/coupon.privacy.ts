@@ -1,4 +1,4 @@
-// Personal data of coupons: who used one. That it was used still counts toward its limit.
+// Personal data of coupons: who used one. The use itself still counts toward the limit.
 import { inArray, sql } from 'drizzle-orm';
 import { coupons, couponSellers, couponUses } from '#server/db/schema/coupon.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';

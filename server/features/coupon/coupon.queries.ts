@@ -1,4 +1,4 @@
-// Coupons as a checkout finds and claims them, in SQL.
+// Finding and claiming coupons at checkout, in SQL.
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { couponItems, coupons, couponSellers } from '#server/db/schema/coupon.ts';
@@ -6,12 +6,12 @@ import { identityKey } from '#shared/features/account/account.rules.ts';
 import { couponKey } from '#shared/features/coupon/coupon.rules.ts';
 import type { CouponItem } from '#shared/features/coupon/coupon.states.ts';
 
-/** Whose use it is. */
+/** Identifies the user a use belongs to. */
 export function couponUserKey({ userId, email }: { userId: number | null; email: string }): string {
   return userId === null ? `e${identityKey(email)}` : `u${userId}`;
 }
 
-/** Also what they used with their address before they had an account. A guest's address proves nothing: nobody's. */
+/** Includes uses with the user's address before they registered. A guest's unconfirmed address identifies nobody. */
 function keysOf(userId: number | null): SQL {
   if (userId === null) return sql`'{}'::text[]`;
   return sql`array[${`u${userId}`}, (
@@ -19,12 +19,12 @@ function keysOf(userId: number | null): SQL {
   )]::text[]`;
 }
 
-/** A hold older than this, or whose card was refused, may be given up by the one who holds it. */
+/** The holder may release a hold that is older than this, or whose card was declined. */
 const HOLD_IS_FRESH_MS = 60_000;
 
 export type FoundCoupon = NonNullable<Awaited<ReturnType<typeof findCouponFor>>>;
 
-/** The coupon, and what this person has to do with it; uses by `exceptOrderId` are theirs to use again. */
+/** The coupon with the user's uses of it; uses by `exceptOrderId` may be reused. */
 export async function findCouponFor(
   db: DbOrTx,
   {
@@ -66,12 +66,12 @@ export async function findCouponFor(
   return row ?? null;
 }
 
-/** Where a payment comes from: what holds are limited by, besides the person. */
+/** Where a payment comes from; holds are limited per network and card, too. */
 export type HoldOrigin = { network: string | null; card: string | null };
 
 export type CouponClaim = {
   couponId: number;
-  /** As it was when the price was made; absent: whatever became of it since, the price was promised. */
+  /** The coupon's version when the price was calculated; absent if the price was promised whatever happens to it. */
   updatedAt?: Date;
   orderId: number;
   person: string;
@@ -80,7 +80,7 @@ export type CouponClaim = {
   origin: HoldOrigin;
 };
 
-/** From here on everybody else who wants the coupon waits. False: it was changed or switched off meanwhile. */
+/** Everyone else claiming this coupon waits from here on. False if it was changed or deactivated meanwhile. */
 export async function countUse(
   tx: Tx,
   { couponId, updatedAt }: Pick<CouponClaim, 'couponId' | 'updatedAt'>,
@@ -96,7 +96,7 @@ export async function countUse(
 
 type Hold = Pick<CouponClaim, 'couponId' | 'orderId' | 'person' | 'origin'>;
 
-/** Other payments with this coupon that wait for their buyer or a bank, by the same person, network and card. */
+/** Other pending payments with this coupon by the same user, network or card. */
 export async function countWaiting(tx: Tx, { couponId, orderId, person, origin }: Hold) {
   const { network, card } = origin;
   const { rows } = await tx.execute<{ person: number; network: number; card: number }>(sql`
@@ -109,7 +109,7 @@ export async function countWaiting(tx: Tx, { couponId, orderId, person, origin }
   return rows[0] ?? { person: 0, network: 0, card: 0 };
 }
 
-/** How often a card was tried with this coupon and came to nothing. */
+/** How many attempts with this card and coupon failed. */
 export async function countFailures(
   tx: Tx,
   { couponId, card, since }: { couponId: number; card: string; since: Date },
@@ -120,7 +120,7 @@ export async function countFailures(
   return rows[0]?.count ?? 0;
 }
 
-/** The hold of an order on a coupon everybody shares. Nobody else claims or counts that coupon until the end. */
+/** The hold of an order on a limited coupon. Nobody else claims or counts the coupon until the transaction ends. */
 export async function lockSharedHold(tx: Tx, { orderId }: { orderId: number }): Promise<Hold | null> {
   const { rows } = await tx.execute<{
     coupon_id: number;
@@ -138,7 +138,7 @@ export async function lockSharedHold(tx: Tx, { orderId }: { orderId: number }): 
   return { couponId, orderId, person, origin: { network, card } };
 }
 
-/** The limits are constraints: coupon_uses_turn for each person, coupon_uses_first_order, coupon_uses_order. */
+/** The limits are constraints: coupon_uses_turn per user, coupon_uses_first_order, coupon_uses_order. */
 export async function insertUse(tx: Tx, claim: CouponClaim): Promise<void> {
   const { couponId, orderId, person, discountCents, now, origin } = claim;
   await tx.execute(sql`
@@ -168,7 +168,7 @@ export async function findCouponId(db: DbOrTx, { code }: { code: string }): Prom
   return row?.id ?? null;
 }
 
-/** Nothing happens where it is not held. */
+/** Does nothing if it isn't held. */
 export async function releaseUse(tx: Tx, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
   await tx.execute(sql`
     with freed as (
@@ -184,7 +184,7 @@ export async function clearCouponCards(db: DbOrTx, { before }: { before: Date })
     where card is not null and state <> 'held' and ended_at < ${before}::timestamptz`);
 }
 
-/** Part of the statement that completes an order (placeholders orderId, now): the held use of a coupon counts. */
+/** Part of the statement that completes an order (placeholders orderId, now): turns the held use into a used one. */
 export const redeemCouponSql = sql`redeemed as (
       update coupon_uses set state = 'used', ended_at = ${sql.placeholder('now')}, network = null, card = null
       where order_id = ${sql.placeholder('orderId')} and state = 'held'

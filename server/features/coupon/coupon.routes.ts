@@ -1,4 +1,4 @@
-// Binds the keeping of coupons: all of them by staff, their own by sellers.
+// Endpoints for managing coupons: staff all of them, sellers their own.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';

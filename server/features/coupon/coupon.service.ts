@@ -1,4 +1,4 @@
-// Whether a coupon is good for a purchase, what it takes off, and its claim: refused in sentences, decided by constraints.
+// Checks whether a coupon applies to a purchase, calculates the discount, and claims a use. Constraints have the last word.
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { databaseErrorCode, violatedConstraint } from '#server/db/transaction.ts';
 import { formatDay } from '#shared/dates.ts';
@@ -37,31 +37,31 @@ export type UsableCoupon = {
   terms: CouponTerms;
   sellerName: string | null;
   updatedAt: Date;
-  /** An order that was begun and left must not keep it from others for long. */
+  /** An abandoned order must not hold a use for long. */
   isScarce: boolean;
-  /** Everybody shares its uses: how many one can hold at a time is limited. */
+  /** For coupons with a limited total: how many uses one buyer can hold at a time. */
   isShared: boolean;
-  /** An earlier order of theirs that holds it and looks given up: it must end first. */
+  /** An earlier order of the same buyer that holds it and looks abandoned; it must end first. */
   heldBy: number | null;
 };
 
-/** Changed or claimed by others since it was looked at: look again. */
+/** Changed or claimed by someone else since it was checked; check again. */
 export class CouponMoved extends Error {}
 
 function refused(code: ErrorCode, message: string): AppError {
   return new AppError(code, message, [{ path: 'couponCode', message }]);
 }
 
-/** `userId`: null for a guest, whatever address they say. */
+/** `userId`: null for a guest, whatever address they enter. */
 type Asking = { userId: number | null; exceptOrderId: number | null; now: Date };
 
 /**
- * Good for this person now; whether for what they buy is asked by `discountFor`. A coupon that depends on what someone
- * bought before is for signed-in people: an answer about a guest's address would tell strangers what its owner did.
+ * Valid for this buyer now; `discountFor` checks whether it covers what they buy. Coupons that depend on earlier orders
+ * require signing in: checking a guest's address would tell strangers what its owner bought.
  */
 export async function requireCoupon(db: DbOrTx, code: string, asking: Asking): Promise<UsableCoupon> {
   const found = await findCouponFor(db, { code, ...asking });
-  if (!found) throw refused('not_found', `There is no coupon “${code.trim()}”. Check how it is written.`);
+  if (!found) throw refused('not_found', `There is no coupon “${code.trim()}”. Check the spelling.`);
   const { coupon } = found;
   const refusal = whyNotNow(found, asking.now);
   if (refusal) throw refused('conflict', refusal);
@@ -85,10 +85,10 @@ export async function requireCoupon(db: DbOrTx, code: string, asking: Asking): P
 
 function whyNotNow({ coupon }: FoundCoupon, now: Date): string | null {
   const { code, isActive, startsAt, endsAt } = coupon;
-  if (!isActive) return `The coupon ${code} has been switched off.`;
+  if (!isActive) return `The coupon ${code} is no longer active.`;
   if (startsAt && startsAt > now)
-    return `The coupon ${code} is not good before ${formatDay(startsAt.toISOString())}.`;
-  if (endsAt && endsAt <= now) return `The coupon ${code} ended on ${formatDay(endsAt.toISOString())}.`;
+    return `The coupon ${code} is valid from ${formatDay(startsAt.toISOString())}.`;
+  if (endsAt && endsAt <= now) return `The coupon ${code} expired on ${formatDay(endsAt.toISOString())}.`;
   return null;
 }
 
@@ -99,11 +99,11 @@ function whyNotForStranger({ coupon, isConfirmed }: FoundCoupon, userId: number 
     const what = isFirstOrderOnly
       ? 'for a first order'
       : maxPerPerson === 1
-        ? 'good once for each person'
-        : `good ${maxPerPerson} times for each person`;
+        ? 'valid once per person'
+        : `valid ${maxPerPerson} times per person`;
     return `The coupon ${code} is ${what}. Sign in to use it.`;
   }
-  return isConfirmed ? null : `Confirm your e-mail address to use the coupon ${code}.`;
+  return isConfirmed ? null : `Confirm your email address to use the coupon ${code}.`;
 }
 
 function whyNotAgain({
@@ -116,44 +116,41 @@ function whyNotAgain({
   const { code, maxUses, maxPerPerson, isFirstOrderOnly } = coupon;
   if (maxPerPerson !== null && ownUses >= maxPerPerson) {
     return maxPerPerson === 1
-      ? `You have used the coupon ${code}. It is good once for each person.`
-      : `You have used the coupon ${code} ${maxPerPerson} times, which is as often as one person can.`;
+      ? `You’ve already used the coupon ${code}. It’s valid once per person.`
+      : `You’ve used the coupon ${code} ${maxPerPerson} times, which is the limit per person.`;
   }
   if (isFirstOrderOnly && hasOrdered) {
-    return `The coupon ${code} is for a first order, and you have ordered before.`;
+    return `The coupon ${code} is for a first order, and you’ve ordered before.`;
   }
   if (isFirstOrderOnly && hasFirstOrderUse) {
-    return `The coupon ${code} is for a first order, and another order of yours has one. Finish that one, or try again in ten minutes.`;
+    return `The coupon ${code} is for a first order, and another order of yours is already using one. Finish that order, or try again in ten minutes.`;
   }
-  if (maxUses !== null && useCount >= maxUses) return `All uses of the coupon ${code} are taken.`;
+  if (maxUses !== null && useCount >= maxUses) return `The coupon ${code} is used up.`;
   return null;
 }
 
-/** What it takes off each line; refused where it takes off nothing. */
+/** The discount per line; throws if there is none. */
 export function discountFor(coupon: UsableCoupon, lines: readonly CouponLine[]): LineDiscount[] {
   const { code, terms, sellerName } = coupon;
   const why = whyNotForLines(terms, lines);
   if (why === 'other-sellers') {
     const shop = sellerName ? `from ${sellerName}` : 'from one shop';
-    throw refused(
-      'unprocessable',
-      `The coupon ${code} is only good for things ${shop}. There are none here.`,
-    );
+    throw refused('unprocessable', `The coupon ${code} only covers items ${shop}. There are none here.`);
   }
   if (why === 'nothing-eligible') {
-    throw refused('unprocessable', `The coupon ${code} is not good for anything here.`);
+    throw refused('unprocessable', `The coupon ${code} doesn’t cover anything here.`);
   }
   if (why === 'minimum') {
     const missing = formatCents(terms.minimumCents - eligibleCents(terms, lines));
     const what = isForEverything(terms) ? 'orders' : 'orders of what it covers';
     throw refused(
       'unprocessable',
-      `The coupon ${code} is for ${what} of ${formatCents(terms.minimumCents)} or more. ${missing} is missing.`,
+      `The coupon ${code} is for ${what} of ${formatCents(terms.minimumCents)} or more. You need ${missing} more.`,
     );
   }
   const discounts = discountLines(terms, lines);
   if (sumCents(discounts.map(({ discountCents }) => discountCents)) === 0) {
-    throw refused('unprocessable', `The coupon ${code} would take less than a cent off.`);
+    throw refused('unprocessable', `The coupon ${code} would take off less than one cent.`);
   }
   return discounts;
 }
@@ -162,13 +159,13 @@ function isForEverything({ sellerId, kinds, items, sellers }: CouponTerms): bool
   return sellerId === null && kinds.length + items.length + sellers.length === 0;
 }
 
-/** Each is looked at once more by whoever lost: then it is refused in words, or another turn is free. */
+/** The loser of a race checks again: it is then refused with a message, or gets another use. */
 const LIMITS = new Set(['coupons_uses', 'coupon_uses_turn', 'coupon_uses_first_order', 'coupon_uses_order']);
 const LOCK_TIMEOUT = '55P03';
 
-/** How many payments may wait for an answer at once and keep a shared coupon from others. A school has one network. */
+/** How many pending payments may hold a limited coupon at once. A school shares one network. */
 const WAITING_AT_MOST = { person: 2, card: 2, network: 10 };
-/** A card that is declined again and again would keep a use from others for as long as each try takes. */
+/** A card that is declined again and again would block a use for the length of every attempt. */
 const FAILURES_AT_MOST = 5;
 const FAILURES_MS = 10 * 60_000;
 
@@ -180,7 +177,7 @@ export type Claiming = {
   origin: HoldOrigin;
 };
 
-/** The last thing a transaction does: everybody else who wants it waits from here to its end. */
+/** The last step of a transaction: everyone else claiming it waits from here to the commit. */
 export async function claimCoupon(
   tx: Tx,
   { id: couponId, updatedAt, isShared }: UsableCoupon,
@@ -194,7 +191,7 @@ export async function claimCoupon(
   });
 }
 
-/** For an order whose payment has arrived. Throws CouponMoved where others took the last use meanwhile. */
+/** For an order whose payment arrived. Throws CouponMoved if others took the last use meanwhile. */
 export async function claimForPaid(
   tx: Tx,
   { code, person, ...use }: Omit<Claiming, 'origin'> & { code: string },
@@ -225,13 +222,13 @@ async function refuseHoarding(tx: Tx, claim: CouponClaim): Promise<void> {
   if (origin.card && (await countFailures(tx, { couponId, card: origin.card, since })) >= FAILURES_AT_MOST) {
     throw refused(
       'conflict',
-      'This card was tried several times with this coupon. Nothing was charged; use another card, or try again in ten minutes.',
+      'This card was tried several times with this coupon. Nothing was charged. Use a different card, or try again in ten minutes.',
     );
   }
   if (isHoarding(await countWaiting(tx, claim))) {
     throw refused(
       'conflict',
-      'Other payments with this coupon still wait for an answer. Nothing was charged; finish those, or try again in ten minutes.',
+      'Other payments with this coupon are still pending. Nothing was charged. Finish those, or try again in ten minutes.',
     );
   }
 }
@@ -240,8 +237,8 @@ const isHoarding = ({ person, card, network }: typeof WAITING_AT_MOST): boolean 
   person >= WAITING_AT_MOST.person || card >= WAITING_AT_MOST.card || network >= WAITING_AT_MOST.network;
 
 /**
- * The bank asks the buyer, so the use is kept for a while. Of too many at once some go on without: their use is claimed
- * when they are paid, or the money goes back.
+ * The bank asks the buyer to confirm, so the use stays held for a while. With too many at once, some go on without a
+ * hold: their use is claimed when they are paid, or the money is refunded.
  */
 export async function confirmOrReleaseCoupon(
   tx: Tx,
@@ -251,14 +248,14 @@ export async function confirmOrReleaseCoupon(
   if (hold && isHoarding(await countWaiting(tx, hold))) await releaseUse(tx, { orderId, now });
 }
 
-/** The payment came to nothing: others can use it at once. */
+/** The payment failed: release the use right away. */
 export async function releaseCoupon(tx: Tx, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
   await releaseUse(tx, { orderId, now });
 }
 
 export { hasUse as holdsCoupon, redeemCouponSql } from './coupon.queries.ts';
 
-/** Fingerprints are kept only for as long as tries are counted. */
+/** Fingerprints are stored only while attempts are counted. */
 export async function eraseCouponCards(db: DbOrTx, { now }: { now: Date }): Promise<void> {
   await clearCouponCards(db, { before: new Date(now.getTime() - FAILURES_MS) });
 }
@@ -266,6 +263,6 @@ export async function eraseCouponCards(db: DbOrTx, { now }: { now: Date }): Prom
 export function couponIsBusy(): AppError {
   return refused(
     'conflict',
-    'Many people are using this coupon right now. Nothing was charged; try again in a minute.',
+    'Many people are using this coupon right now. Nothing was charged. Try again in a minute.',
   );
 }

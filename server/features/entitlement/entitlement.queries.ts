@@ -1,11 +1,11 @@
-// Causes of access, in SQL.
+// Entitlements in SQL.
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { entitlements, enrolments } from '#server/db/schema/entitlement.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
-/** Somebody's; what a guest's order holds is written with the order (see completeOrder). */
+/** Belongs to a user; a guest order's entitlements are inserted with the order (see completeOrder). */
 export type NewEntitlement = { userId: number } & Pick<
   typeof entitlements.$inferInsert,
   'itemType' | 'itemId' | 'cause' | 'causeRef' | 'createdAt' | 'endsAt'
@@ -15,7 +15,7 @@ export type Cause = Pick<NewEntitlement, 'userId' | 'itemType' | 'itemId' | 'cau
 
 type Whose = { userId: number | null; itemType: EntitlementItem; itemId: number; now: Date };
 
-/** Active and not past its end, whether or not a job has marked it; nobody (null) has none. */
+/** Active and not expired, whether or not a job has marked it; null (a guest) has none. */
 function isLiveCauseOf({ userId, ...item }: Whose) {
   return and(sql`${entitlements.userId} = ${userId}`, isLiveCauseFor(item));
 }
@@ -31,7 +31,7 @@ function isLiveCauseFor({ itemType, itemId, now }: Omit<Whose, 'userId'>) {
 
 export type HolderFilter = Omit<Whose, 'userId'> & { after: number; limit: number; grantedBy: Date };
 
-/** People with an active account who have it since `grantedBy`, by number. */
+/** Users with an active account who have had it since `grantedBy`, by id. */
 export async function listHolderRows(db: DbOrTx, { after, limit, grantedBy, ...item }: HolderFilter) {
   const { id, email, firstName, lastName, username } = users;
   const holding = db
@@ -46,7 +46,7 @@ export async function listHolderRows(db: DbOrTx, { after, limit, grantedBy, ...i
     .limit(limit);
 }
 
-/** As a column of another query. */
+/** For use as a column of another query. */
 export function hasLiveCause(whose: Whose): SQL<boolean> {
   return sql<boolean>`exists (select 1 from ${entitlements} where ${isLiveCauseOf(whose)})`;
 }
@@ -60,7 +60,7 @@ export async function findLiveEntitlement(db: DbOrTx, whose: Whose): Promise<boo
   return row !== undefined;
 }
 
-/** The same cause twice is one row; one that was revoked stays so. */
+/** The same cause twice is one row; a revoked one stays revoked. */
 export async function insertEntitlement(db: DbOrTx, values: NewEntitlement): Promise<boolean> {
   const inserted = await db
     .insert(entitlements)
@@ -95,7 +95,7 @@ export async function insertEnrollment(
   await db.insert(enrolments).values(values).onConflictDoNothing();
 }
 
-/** A place that was suspended or has ended stays so. */
+/** An enrollment that was suspended or has ended stays that way. */
 export async function markEnrollmentCompleted(
   tx: Tx,
   { userId, courseId }: { userId: number; courseId: number },

@@ -1,4 +1,4 @@
-// Binds how resources and courses stand to the person asking, and what staff give without payment.
+// Endpoints for grants, and for the viewer's access to resources and courses.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';

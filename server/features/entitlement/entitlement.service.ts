@@ -1,4 +1,4 @@
-// Who may use what, and why (DESIGN §4). Any live cause gives access; taking one away leaves the others.
+// Who may use what, and why (DESIGN §4). Any live cause gives access; revoking one leaves the others.
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import {
@@ -20,17 +20,17 @@ export function hasLiveEntitlement(
   return findLiveEntitlement(db, whose);
 }
 
-/** False: this very cause had been given before, and nothing changed. */
+/** False if the same cause already gave access, and nothing changed. */
 export function grantEntitlement(tx: DbOrTx, given: NewEntitlement): Promise<boolean> {
   return insertEntitlement(tx, given);
 }
 
-/** Part of what takes the cause away, a refund or the end of a seat; false: there was nothing left to take. */
+/** Called by whatever ends the cause, a refund or the end of a seat; false if there was nothing to revoke. */
 export function revokeEntitlement(tx: Tx, cause: Cause): Promise<boolean> {
   return markRevoked(tx, cause);
 }
 
-/** Whom to tell that something they have has changed: the next so many, by number. */
+/** The next batch of users to notify about a change, by id. */
 export function listHolders(db: DbOrTx, asked: HolderFilter) {
   return listHolderRows(db, asked);
 }

@@ -1,4 +1,4 @@
-// Access given without payment, in SQL.
+// Grants in SQL.
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
@@ -25,7 +25,7 @@ export async function findReceiver(
   return row ?? null;
 }
 
-/** What can be given: whatever was published once; of a bundle, all in it. */
+/** Anything that was ever published; for a bundle, all its items. */
 export async function listGrantableItemsOf(
   db: DbOrTx,
   { itemType, itemId }: { itemType: SoldItem; itemId: number },
@@ -55,13 +55,13 @@ export async function listGrantableItems(
   return rows;
 }
 
-/** Null: they were given it before, and have it still. */
+/** Null if they already have the same grant. */
 export async function insertGrant(tx: Tx, values: typeof grants.$inferInsert): Promise<number | null> {
   const [row] = await tx.insert(grants).values(values).onConflictDoNothing().returning({ id: grants.id });
   return row?.id ?? null;
 }
 
-/** A place in the course; one that had ended opens again. */
+/** An enrollment in the course; one that had ended becomes active again. */
 export async function insertGrantedEnrollment(
   tx: Tx,
   values: { userId: number; courseId: number; createdAt: Date },
@@ -76,7 +76,7 @@ export async function insertGrantedEnrollment(
     });
 }
 
-/** Null: it was taken back before, or never given. */
+/** Null if it was already revoked, or never granted. */
 export async function endGrant(
   tx: Tx,
   {

@@ -1,5 +1,5 @@
-// Staff give somebody a thing without payment: to put something right, or as a present. It can be taken back, which
-// leaves what the person has by other causes.
+// Staff grant access without payment, to fix a problem or as a gift. Revoking a grant leaves access the user has by
+// other causes.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -45,7 +45,7 @@ export async function createGrant(
       if (id !== null) ids.push(id);
     }
     if (ids.length === 0) {
-      throw new AppError('conflict', `${fullNameOf(person)} was given this before and has it still.`);
+      throw new AppError('conflict', `${fullNameOf(person)} already has this grant.`);
     }
     const given = await listGrantsByIds(tx, { ids });
     await tell(ctx, tx, person, { titles: given.map(({ title }) => title), kind: body.kind });
@@ -62,8 +62,8 @@ async function getReceiver(tx: Tx, { userId, email }: Given): Promise<Receiver> 
     throw new AppError(
       'not_found',
       email === undefined
-        ? 'There is no account with this number.'
-        : 'No account has this e-mail address. Ask the person to register with it first.',
+        ? 'No account has this id.'
+        : 'No account has this email address. Ask the user to register with it first.',
     );
   }
   return person;
@@ -76,9 +76,7 @@ async function getThings(tx: Tx, { item, orderId }: Given): Promise<GrantableIte
   if (things.length > 0) return things;
   throw new AppError(
     'not_found',
-    item
-      ? `There is no such ${item.itemType}, or it was never on sale.`
-      : 'There is no order with this number.',
+    item ? `This ${item.itemType} doesn’t exist, or was never on sale.` : 'No order has this number.',
   );
 }
 
@@ -115,7 +113,7 @@ async function giveOne(
 
 type CourseGrant = { userId: number; courseId: number; grantedBy: number | null; reason: string; now: Date };
 
-/** A place in a course given by its instructor. False: they were given it before and have it still. */
+/** A course granted by its instructor. False if they already have the grant. */
 export async function grantCourseAccess(
   tx: Tx,
   { userId, courseId, grantedBy, reason, now: createdAt }: CourseGrant,
@@ -128,7 +126,7 @@ export async function grantCourseAccess(
   return true;
 }
 
-/** They read that they have it, and where; why is between colleagues. */
+/** Tells them what they have and where to find it; the reason stays between staff. */
 async function tell(
   ctx: AppContext,
   tx: Tx,
@@ -138,16 +136,15 @@ async function tell(
   const { siteName, supportEmail } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
     to: person.email,
-    subject:
-      kind === 'comp' ? `A present from ${siteName}` : `Something was added to your account at ${siteName}`,
+    subject: kind === 'comp' ? `A gift from ${siteName}` : `Access added to your ${siteName} account`,
     text: [
       'Hello,',
       kind === 'comp'
-        ? 'this is yours now, as a present of the house:'
-        : 'our staff have added this to your account. You have nothing to pay for it:',
+        ? 'we’d like to give you this as a gift:'
+        : 'our staff added this to your account, free of charge:',
       titles.map(lineForMail).join('\n'),
-      `You find it with everything that is yours:\n${ctx.config.publicUrl}/my-purchases`,
-      `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
+      `You’ll find it with your other purchases:\n${ctx.config.publicUrl}/my-purchases`,
+      `Something wrong? Email ${supportEmail}.\n\n${siteName}`,
     ].join('\n\n'),
   });
 }
@@ -176,8 +173,8 @@ export async function revokeGrant(
       revokeReason: reason,
     });
     const [found] = await listGrantsByIds(tx, { ids: [id] });
-    if (!found) throw new AppError('not_found', 'This was never given.');
-    if (!ended) throw new AppError('conflict', 'A colleague has taken this back already.');
+    if (!found) throw new AppError('not_found', 'This grant doesn’t exist.');
+    if (!ended) throw new AppError('conflict', 'Someone else already revoked this grant.');
     await revokeEntitlement(tx, { ...ended, cause: 'grant', causeRef: String(id) });
     const { userId, itemType, itemId } = ended;
     await recordAudit(ctx, tx, {

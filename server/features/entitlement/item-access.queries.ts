@@ -1,4 +1,4 @@
-// How an item stands to one person, in SQL: one statement, whatever is asked of it.
+// The viewer's relationship to an item, in one SQL statement.
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
@@ -22,7 +22,7 @@ export type ItemAccessRow = {
   review: { id: number; stars: number; body: string } | null;
 };
 
-/** Null: there is no such item. A guest (userId null) owns and wishes nothing. */
+/** Null if the item doesn't exist. A guest (userId null) owns and has saved nothing. */
 export async function findItemAccess(db: DbOrTx, asked: Asked): Promise<ItemAccessRow | null> {
   const [row] = await (asked.itemType === 'resource' ? selectResource(db, asked) : selectCourse(db, asked));
   return row ?? null;
@@ -80,11 +80,11 @@ function isTheirReview({ itemType, userId }: Asked, id: AnyPgColumn): SQL | unde
 export type UserLicence = {
   cause: EntitlementCause;
   number: string | null;
-  /** Whose licence it is, where it is a seat of it. */
+  /** For a seat: whose licence it belongs to. */
   studio: string | null;
 };
 
-/** Of several live causes the one that says most: bought, then a seat, then what was given. */
+/** The strongest of several live causes: bought, then a seat, then a grant. */
 export async function findLicenceOf(
   db: DbOrTx,
   { userId, itemType, itemId, now }: { userId: number; itemType: EntitlementItem; itemId: number; now: Date },

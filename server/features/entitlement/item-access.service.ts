@@ -1,4 +1,4 @@
-// How an item stands to the person asking: whether they may see it at all, and what of it is theirs.
+// The viewer's relationship to an item: whether they may see it, and what they own of it.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
@@ -22,8 +22,8 @@ export type ItemAccess = ItemAccessRow & {
 };
 
 /**
- * Refuses what this person may not see as if it were not there. On sale, everyone sees it; otherwise those who sell
- * it, those who have it and staff.
+ * Throws `not_found` for what the viewer may not see. Items on sale are public; others are for their seller, the users
+ * who have them, and staff.
  */
 export async function getItemAccess(ctx: AppContext, viewer: Viewer | null, item: Item): Promise<ItemAccess> {
   const found = await findItemAccess(ctx.db, { ...item, userId: viewer?.id ?? null, now: ctx.clock.now() });
@@ -38,7 +38,7 @@ export async function getItemAccess(ctx: AppContext, viewer: Viewer | null, item
   return standing;
 }
 
-/** Resources are officers' work, courses the admins'. A role that owes its second factor gives nothing without it. */
+/** Officers manage resources, admins courses. A role that requires two-factor sign-in counts only with it. */
 export function isStaffOf(viewer: Viewer | null, itemType: EntitlementItem): boolean {
   if (!viewer || viewer.needsTwoFactor) return false;
   return itemType === 'resource'
@@ -47,7 +47,7 @@ export function isStaffOf(viewer: Viewer | null, itemType: EntitlementItem): boo
 }
 
 export function noSuchItem(itemType: EntitlementItem): AppError {
-  return new AppError('not_found', `There is no such ${itemType} here. It may have been taken off sale.`);
+  return new AppError('not_found', `This ${itemType} isn’t available. It may have been taken off sale.`);
 }
 
 export async function getMyItem(ctx: AppContext, viewer: Viewer, item: Item): Promise<MyItem> {

@@ -1,5 +1,5 @@
 // Access that follows from orders and seats, in SQL: given when an order is paid or a seat accepted, revoked and restored
-// with what is refunded or disputed. Enrolments follow access.
+// with what is refunded or disputed. Enrollments follow access.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
@@ -45,7 +45,7 @@ export async function attachAccess(
     on conflict do nothing`);
 }
 
-/** Takes the causes this order gave, and those alone. */
+/** Revokes only the entitlements this order gave. */
 export async function revokeAccess(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
   await tx.execute(sql`
     update ${entitlements} e set state = 'revoked' from ${orderParts} p
@@ -55,8 +55,8 @@ export async function revokeAccess(tx: Tx, { orderId }: { orderId: number }): Pr
 }
 
 /**
- * Their own cause of access alone: what somebody has by another order, a membership or a gift stays. An order that opens
- * by a key gives nothing while its payment is disputed.
+ * Only entitlements caused by this order: access by another order, a membership or a grant stays. An order opened with
+ * its key gives no access while its payment is disputed.
  */
 export async function settleAccess(tx: Tx, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
   await tx.execute(sql`
@@ -84,7 +84,7 @@ export async function settleAccess(tx: Tx, { orderId, now }: { orderId: number; 
     from held
     where e.user_id = held.holder_id and e.cause = 'seat' and e.cause_ref = held.cause_ref
       and e.state = case when held.is_live then 'revoked' else 'active' end`);
-  // A place in a course follows; what was learned there is kept.
+  // The enrollment follows; progress is not deleted.
   await tx.execute(sql`
     with concerned as (
       select distinct e.user_id, e.item_id from entitlements e
@@ -107,7 +107,7 @@ export async function settleAccess(tx: Tx, { orderId, now }: { orderId: number; 
 
 type Held = { seatId: number; tenure: number; lineId: number; userId: number };
 
-/** Access to each part of what was bought, and a place in each course. */
+/** Access to each part of what was bought, and an enrollment in each course. */
 export async function insertSeatEntitlement(
   tx: Tx,
   { seatId, tenure, lineId, userId, now }: Held & { now: Date },

@@ -1,9 +1,9 @@
-// What an order gives and whether it still does, in SQL. Access is read from entitlements alone.
+// The items of an order and the access they give, in SQL. Access is read from entitlements only.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { EntitlementItem, SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 
-/** The entitlement a part of an order gave: the order's own while it is a guest's, then its owner's. */
+/** The entitlement an order part gave: held by the order while it is a guest's, then by its owner. */
 const givenBy = (
   now: Date,
 ): SQL => sql`left join entitlements e on e.cause = 'order_line' and e.cause_ref <> ''
@@ -24,7 +24,7 @@ export type OrderItemRow = {
   hasAccess: boolean;
 };
 
-/** Part by part: of a bundle, each thing in it, those with files first. */
+/** Part by part: each item of a bundle, those with files first. */
 export async function listOrderItems(
   db: DbOrTx,
   { orderId, now }: { orderId: number; now: Date },
@@ -54,7 +54,7 @@ export type OrderAccess = {
   isLive: boolean;
 };
 
-/** In whose name an order has a resource; null: it is not in it. */
+/** The licensee of a resource in an order; null if it isn't in it. */
 export async function findOrderAccess(
   db: DbOrTx,
   { orderId, resourceId, now }: { orderId: number; resourceId: number; now: Date },
@@ -71,7 +71,7 @@ export async function findOrderAccess(
   return rows[0] ?? null;
 }
 
-/** Where its bank stands: an open question weighs more than a decided one. */
+/** The dispute that matters: an open one before a decided one. */
 export async function findDisputeOf(
   db: DbOrTx,
   { orderId }: { orderId: number },

@@ -1,5 +1,5 @@
-// What an order gives, for whoever paid: their account, or the key of a guest's order. The key is a capability for the
-// files as long as the order's entitlements live; it gives no courses, seats or reviews, which need an account.
+// The files of an order, for its buyer's account or for a guest with the order key. The key gives access to files while
+// the order's entitlements are live; courses, seats and reviews need an account.
 import type { AppContext } from '#server/context.ts';
 import {
   createDownloadLinks,
@@ -25,7 +25,7 @@ export async function getOrderFiles(
     listOrderItems(ctx.db, { orderId: order.id, now: ctx.clock.now() }),
     findDisputeOf(ctx.db, { orderId: order.id }),
   ]);
-  // Whoever is signed in downloads as themselves, also where the address holds a key.
+  // A signed-in viewer downloads as themselves, even if the URL holds a key.
   const holder =
     viewer && order.userId === viewer.id
       ? { userId: viewer.id, orderId: null }
@@ -72,7 +72,7 @@ function describeItem(row: OrderItemRow, isPending: boolean): Omit<OrderFiles['i
   };
 }
 
-/** The file behind a link that was made with the key. What the order may have is asked anew at each request. */
+/** The file behind a link made with the order key. Access is checked again on every request. */
 export function openFileOfOrder(ctx: AppContext, link: { orderId: number; token: string }) {
   return openOrderDownload(ctx, link, async (resourceId) => {
     const { orderId } = link;
@@ -87,7 +87,7 @@ function noAccess(isPaused: boolean): AppError {
   return new AppError(
     'payment_required',
     isPaused
-      ? 'Downloads are paused while the bank looks into this payment.'
-      : 'This was refunded, so its files can no longer be downloaded.',
+      ? 'Downloads are paused while the bank investigates this payment.'
+      : 'This was refunded, so its files are no longer available.',
   );
 }

@@ -1,4 +1,4 @@
-// Links to guests' orders, in SQL.
+// Order keys of guests, in SQL.
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { orderKeys, orderLines, orders } from '#server/db/schema/order.ts';
@@ -17,7 +17,7 @@ export async function findOrderOfKey(db: DbOrTx, { keyHash }: { keyHash: Buffer 
 
 const PAID = ['paid', 'partially_refunded', 'refunded'] as const;
 
-/** Those of an address that no account has, newest first. */
+/** Orders of an address without an account, newest first. */
 export async function listGuestOrders(
   db: DbOrTx,
   { emailKey, since, limit }: { emailKey: string; since: Date; limit: number },
@@ -39,7 +39,7 @@ export async function listGuestOrders(
 
 const MAX_WAITING = 20;
 
-/** Paid, not refunded and nobody's, oldest first. */
+/** Paid, not refunded and without an owner, oldest first. */
 export async function listWaitingNumbers(
   db: DbOrTx,
   { emailKey }: { emailKey: string },
@@ -58,7 +58,7 @@ export async function listWaitingNumbers(
     .limit(MAX_WAITING);
 }
 
-/** From now on they are this person's. Answers which. */
+/** Assigns the orders to this user and returns them. */
 export async function assignGuestOrders(
   tx: Tx,
   { emailKey, userId }: { emailKey: string; userId: number },
@@ -73,7 +73,7 @@ export async function assignGuestOrders(
   return given.map(({ id }) => id);
 }
 
-/** A line of something this person has through another order keeps its old owner: both stay in the books. */
+/** A line the user already has through another order stays unassigned; both remain in the ledger. */
 export async function assignOrderLines(
   tx: Tx,
   { orderId, buyer }: { orderId: number; buyer: string },

@@ -1,4 +1,4 @@
-// Orders of people without an account: theirs by a link, and by their address once they have proved it to be theirs.
+// Guest orders: opened with a key, and assigned to an account once it confirms the same address.
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -20,7 +20,7 @@ import { randomUUID } from 'node:crypto';
 const YEAR = 365 * 86_400_000;
 const LINKS_IN_A_MAIL = 20;
 
-/** Opens the order for whoever holds it; only its hash is kept. */
+/** Opens the order for anyone who has it; we store only its hash. */
 export async function createOrderKey(ctx: AppContext, db: DbOrTx, orderId: number): Promise<string> {
   const key = newToken();
   await insertOrderKey(db, { keyHash: hashToken(key), orderId, createdAt: ctx.clock.now() });
@@ -31,7 +31,7 @@ export async function isKeyOf(db: DbOrTx, orderId: number, key: string): Promise
   return (await findOrderOfKey(db, { keyHash: hashToken(key) })) === orderId;
 }
 
-/** Members sign in to read theirs; a guest's link is the key. */
+/** Users sign in to see theirs; a guest's link contains the key. */
 export async function orderLink(
   ctx: AppContext,
   db: DbOrTx,
@@ -41,7 +41,7 @@ export async function orderLink(
   return userId === null ? `${page}?key=${await createOrderKey(ctx, db, id)}` : page;
 }
 
-/** Answers alike whether there are any: nobody learns from it who bought what. */
+/** Gives the same answer whether there are any, so that nobody learns who bought what. */
 export async function sendOrderLinks(ctx: AppContext, email: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const since = new Date(ctx.clock.now().getTime() - YEAR);
@@ -55,14 +55,14 @@ export async function sendOrderLinks(ctx: AppContext, email: string): Promise<vo
     await queueMail(ctx, tx, {
       to,
       subject: `Your orders at ${siteName}`,
-      text: `Hello,\n\nhere are the links to what you bought:\n\n${links.join('\n')}\n\n${siteName}`,
+      text: `Hi,\n\nhere are the links to your orders:\n\n${links.join('\n')}\n\n${siteName}`,
     });
   });
 }
 
 /**
- * What an account's address bought as a guest, until the address is confirmed. The numbers alone: whoever registers with
- * somebody else's address must not learn what was bought.
+ * Guest orders of an account's address, until the address is confirmed. Numbers only: registering with
+ * another person's address must not reveal what they bought.
  */
 export async function listPendingOrders(ctx: AppContext, viewer: Viewer): Promise<{ number: string }[]> {
   if (viewer.isEmailVerified) return [];
@@ -70,8 +70,8 @@ export async function listPendingOrders(ctx: AppContext, viewer: Viewer): Promis
 }
 
 /**
- * When someone has proved that an address is theirs: what was bought with it without an account becomes theirs. Each order
- * is taken by the one update that finds it without an owner, so confirming twice attaches it once.
+ * Once an address is confirmed, guest orders placed with it are assigned to the account. One update claims each order
+ * while it has no owner, so confirming twice assigns it once.
  */
 export async function joinGuestOrders(
   ctx: AppContext,

@@ -9,7 +9,7 @@ import { NAMELESS } from '#shared/names.ts';
 
 type Page = { limit: number; offset: number };
 
-/** Those that came to something; a cart that was left is no order to its owner. */
+/** Paid or refunded orders; an abandoned checkout isn't listed. */
 const SHOWN = ['paid', 'partially_refunded', 'refunded'] as const;
 
 export async function listOrderRows(db: DbOrTx, { userId, limit, offset }: { userId: number } & Page) {
@@ -23,7 +23,7 @@ export async function listOrderRows(db: DbOrTx, { userId, limit, offset }: { use
       currency: orders.currency,
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
-      // Written out: of a single table Drizzle leaves its name away, and `id` would be the line's.
+      // Written out, because Drizzle omits the table name in single-table queries, and `id` would be the line's.
       titles: sql<
         string[]
       >`array(select l.title from order_lines l where l.order_id = orders.id order by l.position)`,
@@ -37,7 +37,7 @@ export async function listOrderRows(db: DbOrTx, { userId, limit, offset }: { use
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** With the pictures the things have now; what was removed since has none. */
+/** With the items' current covers; deleted items have none. */
 export async function listOrderLines(db: DbOrTx, { orderId }: { orderId: number }) {
   return db
     .select({
@@ -56,7 +56,7 @@ export async function listOrderLines(db: DbOrTx, { orderId }: { orderId: number 
     .orderBy(orderLines.position);
 }
 
-/** What one seller sold, part by part. */
+/** One seller's sales, part by part. */
 export async function listSoldParts(db: DbOrTx, { sellerId, limit, offset }: { sellerId: number } & Page) {
   const sold = and(eq(orderParts.sellerId, sellerId), isNotNull(orders.paidAt));
   const rows = await db
@@ -76,7 +76,7 @@ export async function listSoldParts(db: DbOrTx, { sellerId, limit, offset }: { s
         taxCents: orderParts.taxCents,
         feeCents: orderParts.feeCents,
       },
-      // As the ledger has it: a refund counts once the gateway has paid it.
+      // Matches the ledger: a refund counts once the gateway has paid it.
       returnedCents: sql<number>`(
         coalesce((select sum(rp.share_cents) from refund_parts rp join refunds r on r.id = rp.refund_id
           where rp.part_id = ${orderParts.id} and r.state = 'succeeded'), 0)
@@ -116,7 +116,7 @@ type PurchaseRow = {
   seat: { id: number; from: string } | null;
 };
 
-/** Each thing once, by the cause that came first; only what is live now. */
+/** Each item once, by its oldest cause; live entitlements only. */
 export async function listPurchaseRows(
   db: DbOrTx,
   { userId, now, q, limit, offset }: { userId: number; now: Date; q: string | undefined } & Page,

@@ -1,4 +1,4 @@
-// What a buyer reads by mail about an order.
+// Emails to buyers about their orders.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
@@ -13,7 +13,7 @@ import type { Contents, OrderRow } from './order.queries.ts';
 
 type Mailed = Pick<Contents, 'lines' | 'gives'> & {
   site: { siteName: string; supportEmail: string };
-  /** What they had already. Nobody but the owner of the address is told. */
+  /** Items they already had. Only the owner of the address may learn this. */
   before?: readonly string[];
 };
 
@@ -23,7 +23,7 @@ export async function queueReceipt(
   order: OrderRow,
   { lines, gives, site, before = [] }: Mailed,
 ): Promise<void> {
-  // Whoever gives nothing away but somebody else's address could fill their mailbox.
+  // Free orders cost nothing, so they could be used to flood someone else's mailbox.
   const isFreeGuest = order.userId === null && order.totalCents === 0;
   if (isFreeGuest && !(await claimMailQuota(ctx, tx, { to: order.email, kind: 'free-order' }))) return;
   const { siteName, supportEmail } = site;
@@ -44,36 +44,36 @@ export async function queueReceipt(
   const opening =
     order.userId === null
       ? guestOpening(order, { link, gives })
-      : `Everything is in your purchases. Order and receipt:\n${link}`;
+      : `You’ll find everything under My Purchases. Order and receipt:\n${link}`;
   await formatOrderMail(ctx, tx, {
     to: order.email,
     subject: `Your order ${order.number} at ${siteName}`,
     text: [
-      `Hello,\n\nthank you for your order ${order.number}. It is paid.`,
+      `Hi,\n\nthanks for your order ${order.number}. Your payment went through.`,
       [...bought, ...sums, `Total: ${money(order.totalCents)}`].join('\n'),
       opening,
       ...(before.length > 0 ? [boughtTwice(before, link)] : []),
       ...(place ? [`Billing address: ${place}`] : []),
-      `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
+      `Something wrong? Email ${supportEmail}.\n\n${siteName}`,
     ].join('\n\n'),
   });
 }
 
-/** The link is the key: whoever has it can download, so it says so. */
+/** The link contains the key, so anyone who has it can download; the text says so. */
 function guestOpening(
   { email }: OrderRow,
   { link, gives }: { link: string } & Pick<Contents, 'gives'>,
 ): string {
   const files = gives.has('resource')
     ? `Download your files and the receipt here, from any device:\n${link}\n\nThe link is yours alone: anyone who has it can download your files, so keep this email and do not pass it on.`
-    : `Open your order and its receipt here; keep this link, it is the key to it:\n${link}`;
+    : `Open your order and receipt here. Keep this link, it’s the only way to open them:\n${link}`;
   const account = gives.has('course')
-    ? `To start your course, register with this address (${email}) and confirm it. Everything you bought is added to the account.`
-    : `You do not need an account to download. To keep everything in one place, register with this address (${email}) and confirm it: this order is added to the account.`;
+    ? `To start your course, register with this address (${email}) and confirm it. Everything you bought will be added to your account.`
+    : `You don’t need an account to download. To keep everything in one place, register with this address (${email}) and confirm it; this order will be added to your account.`;
   return `${files}\n\n${account}`;
 }
 
-/** Nothing that was typed freely: a guest may write to somebody else's address. A US city comes with its ZIP code. */
+/** Without free text: a guest may enter someone else's address. A US city comes from its ZIP code. */
 function placeForMail(order: OrderRow): string {
   const isTyped = !hasZipCodes(order.country ?? '');
   return formatAddressLines(isTyped ? { ...order, city: null, region: null } : order)
@@ -83,10 +83,10 @@ function placeForMail(order: OrderRow): string {
 
 function boughtTwice(titles: readonly string[], link: string): string {
   const what = titles.map((title) => `“${lineForMail(title)}”`).join(', ');
-  return `You had ${what} already: it was bought with this address before. If you did not mean to buy it again, open the order and choose “Ask for a refund” within ${PAYOUT_WINDOW_DAYS} days:\n${link}`;
+  return `You already had ${what}, bought with this address before. If you didn’t mean to buy it again, open the order and choose “Ask for a refund” within ${PAYOUT_WINDOW_DAYS} days:\n${link}`;
 }
 
-/** The card was charged, and the money goes back at once. */
+/** The card was charged, but the order couldn't be completed. */
 export async function queuePaymentReversedMail(
   ctx: AppContext,
   tx: Tx,
@@ -95,21 +95,21 @@ export async function queuePaymentReversedMail(
   const { siteName, supportEmail } = await getSettings({ db: tx });
   await formatOrderMail(ctx, tx, {
     to: order.email,
-    subject: `Your payment for ${order.number} goes back to you`,
+    subject: `We’re refunding your payment for ${order.number}`,
     text: [
-      `Hello,\n\nyour card was charged ${formatCents(amountCents, order.currency)} for the order ${order.number}, which could not be completed. ${reason}`,
-      'The whole amount goes back to your card. Banks take up to ten days to show it.',
-      `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
+      `Hi,\n\nwe charged your card ${formatCents(amountCents, order.currency)} for order ${order.number}, but couldn’t complete it. ${reason}`,
+      'We’re refunding the full amount to your card. It can take your bank up to ten days to show it.',
+      `Something wrong? Email ${supportEmail}.\n\n${siteName}`,
     ].join('\n\n'),
   });
 }
 
-/** Paid is paid: an address that cannot be written to keeps nobody from what they bought. It is refused before any SQL. */
+/** An undeliverable address must not keep a paid order from completing. It is refused before any SQL. */
 export async function formatOrderMail(ctx: AppContext, tx: Tx, mail: Mail): Promise<void> {
   try {
     await queueMail(ctx, tx, mail);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    ctx.log.warn({ subject: mail.subject }, 'a mail about an order could not be written');
+    ctx.log.warn({ subject: mail.subject }, 'could not queue an email about an order');
   }
 }

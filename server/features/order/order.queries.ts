@@ -1,4 +1,4 @@
-// Orders and their lines, in SQL. A state changes only from the state it is expected in, under the order's lock.
+// Orders and their lines in SQL. States change only from an expected state, under the order's lock.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -40,7 +40,7 @@ type OrderedPart = Pick<
   'sellerId' | 'amountCents' | 'discountCents' | 'taxCents' | 'feeCents'
 >;
 
-/** Each part with its line; prices never change once the order is made, so they need no lock. */
+/** Parts with their lines; prices never change after the order is created, so no lock is needed. */
 export const contentsOfOrder = sql<ContentRow[]>`(
   select json_agg(json_build_object('lineId', l.id, 'title', l.title, 'quantity', l.quantity,
     'lineCents', l.amount_cents, 'itemType', p.item_type, 'sellerId', p.seller_id, 'amountCents', p.amount_cents,
@@ -68,11 +68,11 @@ export async function updateOrderState(
 export type Contents = {
   lines: { title: string; quantity: number; amountCents: number }[];
   parts: OrderedPart[];
-  /** What it gives: files to download, courses to learn, or both. */
+  /** What the buyer gets: files, courses, or both. */
   gives: ReadonlySet<EntitlementItem>;
 };
 
-/** What is in it: lines as they are read, parts as they are shared out. */
+/** The lines for display, and the parts for dividing money. */
 export async function listContents(db: DbOrTx, { orderId }: { orderId: number }): Promise<Contents> {
   const [row] = await db.select({ contents: contentsOfOrder }).from(orders).where(eq(orders.id, orderId));
   return toContents(row?.contents ?? []);
@@ -97,7 +97,7 @@ export async function endLines(tx: Tx, { orderId }: { orderId: number }): Promis
   await tx.update(orderLines).set({ isLive: false }).where(eq(orderLines.orderId, orderId));
 }
 
-/** Titles of this order's lines that its address has by another order, or its account in any way. */
+/** Titles of lines the buyer already has by another order, or the account in any way. */
 export async function listBoughtBefore(
   tx: Tx,
   { orderId, userId, email }: { orderId: number; userId: number | null; email: string },
@@ -120,8 +120,8 @@ export async function listBoughtBefore(
 }
 
 /**
- * The account that has proved the address to be its own, while an order is paid. Its row is locked first, so that an address which is being confirmed at this
- * moment counts as confirmed, and one that is confirmed next finds the order paid: either way the order is attached.
+ * The account that has confirmed the order's address, while an order is being paid. Its row is locked first: an address
+ * being confirmed right now counts as confirmed, and one confirmed next finds the order paid. Either way it is assigned.
  */
 export async function lockVerifiedOwner(tx: Tx, { email }: { email: string }): Promise<number | null> {
   const [row] = await tx
@@ -135,8 +135,8 @@ export async function lockVerifiedOwner(tx: Tx, { email }: { email: string }): P
 const given = sql.placeholder;
 
 /**
- * Part of the statement that completes an order (placeholders orderId, userId, buyer, isGuest, now): the order and its lines
- * are paid, and the deductions planned for its bundles count.
+ * Part of the statement that completes an order (placeholders orderId, userId, buyer, isGuest, now): marks the order and
+ * its lines as paid, and activates the deductions planned for its bundles.
  */
 export const markOrderPaidSql = sql`paid as (
       update orders set state = 'paid', paid_at = ${given('now')}, ended_at = ${given('now')},
@@ -155,8 +155,8 @@ export const markOrderPaidSql = sql`paid as (
     )`;
 
 /**
- * The start of the statement that creates an order: the order (`made`), its lines, parts and deductions, however many. The
- * placeholders are the columns of the order, and lines, parts and deductions as JSON (see insertOrder in checkout).
+ * The start of the statement that creates an order: the order (`made`), its lines, parts and deductions. The
+ * placeholders are the order's columns, and lines, parts and deductions as JSON (see insertOrder in checkout).
  */
 export const createOrderSql = sql`made as (
       insert into orders (user_id, email, name, zip, city, region, country, state, currency, subtotal_cents, discount_cents,
@@ -199,7 +199,7 @@ export const createOrderSql = sql`made as (
         and source.item_id = d."itemId"
     )`;
 
-/** Why the order's card was declined last, as its buyer read it. */
+/** Why the card was last declined, as shown to the buyer. */
 export async function findLastError(db: DbOrTx, { orderId }: { orderId: number }): Promise<string | null> {
   const isLive = sql`${payments.state} in ('open', 'requires_action', 'processing')`;
   const [row] = await db

@@ -1,4 +1,4 @@
-// Binds orders, enrolments and purchases.
+// Endpoints for orders, enrollments and purchases.
 import * as contract from '#shared/features/order/order.contract.ts';
 import * as staffOrderContract from '#shared/features/order/staff-order.contract.ts';
 import type { FastifyInstance } from 'fastify';
@@ -33,7 +33,7 @@ export function registerOrderFilesRoutes(app: FastifyInstance, ctx: AppContext):
     async (request, reply) => {
       const { id, token } = request.params;
       const orderId = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null;
-      if (orderId === null) throw new AppError('not_found', 'There is no such order here.');
+      if (orderId === null) throw new AppError('not_found', 'This order doesn’t exist.');
       const file = await openFileOfOrder(ctx, { orderId, token });
       reply.headers({
         'cache-control': 'private, no-store',

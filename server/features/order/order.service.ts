@@ -1,4 +1,4 @@
-// Orders as their buyers and sellers read them, and what people own by them.
+// Orders for buyers and sellers, and purchases.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
@@ -69,7 +69,7 @@ export async function describeOrder(
     titles: lines.map(({ line }) => line.title),
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
-    // By the key alone nobody learns whether the address has an account.
+    // The key alone must not reveal whether the address has an account.
     isGuest: order.userId === null || order.userId !== viewer?.id,
     lines: lines.map(describeLine),
     lastError,
@@ -103,7 +103,7 @@ function pictureOf({ line, resourceUpdatedAt, courseUpdatedAt, bundleFirst }: Li
   return bundleFirst === null ? null : `/images/thumbnails/resource-${bundleFirst}.webp`;
 }
 
-/** The same sums the ledger's lines are made of (`saleLines`, `returnedLines`), so the two can't disagree. */
+/** The same sums the ledger entries are built from (`saleLines`, `returnedLines`), so the two can't disagree. */
 export async function listSoldLines(
   ctx: AppContext,
   viewer: Viewer,
@@ -153,7 +153,7 @@ export async function listPurchases(
   return { items, total: rows[0]?.total ?? 0, page, pageSize: PAGE_SIZE };
 }
 
-/** Theirs, or opened by its key; anybody else's does not exist. */
+/** The viewer's own order, or opened with its key; otherwise not found. */
 export async function requireOwnOrder(
   ctx: AppContext,
   viewer: Viewer | null,
@@ -162,7 +162,10 @@ export async function requireOwnOrder(
   const order = await findOrderRow(ctx.db, { id: orderId });
   const isTheirs = order !== null && order.userId !== null && order.userId === viewer?.id;
   if (order && (isTheirs || (key !== undefined && (await isKeyOf(ctx.db, orderId, key))))) return order;
-  throw new AppError('not_found', 'There is no such order here. Sign in with the account that bought it.');
+  throw new AppError(
+    'not_found',
+    'This order doesn’t exist, or belongs to another account. Sign in with the account that bought it.',
+  );
 }
 
 export { buyerKey } from './order-key.service.ts';

@@ -1,4 +1,4 @@
-// A receipt on paper: number, day, buyer, lines, sums. Written as it is read, page by page.
+// Renders a receipt as PDF: number, date, buyer, lines and totals.
 import path from 'node:path';
 import PdfWriter from 'pdfkit';
 import { formatFullDay } from '#shared/dates.ts';
@@ -18,7 +18,7 @@ const QUIET = '#594B5B';
 const PLUM = '#6A1B50';
 const RULE = '#DCCFC0';
 
-/** Letter, in points. */
+/** US Letter, in points. */
 const PAGE = { width: 612, height: 792, margin: 62 };
 const COLUMN = PAGE.width - 2 * PAGE.margin;
 const RIGHT = PAGE.width - PAGE.margin;
@@ -193,10 +193,10 @@ function drawRule(doc: Doc, ink: string, width: number): void {
   doc.moveTo(PAGE.margin, doc.y).lineTo(RIGHT, doc.y).lineWidth(width).stroke(ink);
 }
 
-/** Names that could not be printed stand in full on the page this leads to. */
+/** Names the font can't print are shown in full on the linked page. */
 function writeFoot(doc: Doc, order: Order, { orderUrl }: ReceiptSite, page: number): void {
   const { bottom } = doc.page.margins;
-  // Below the margin on purpose; with the margin in force, the words would begin a page of their own.
+  // Below the margin on purpose; otherwise PDFKit would start a new page for it.
   doc.page.margins.bottom = 0;
   const y = PAGE.height - 44;
   doc.font(TEXT).fontSize(7.6).fillColor(QUIET);

@@ -1,4 +1,4 @@
-// The receipt of a paid order, for anyone who may read the order.
+// The receipt of a paid order, for anyone who may see the order.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
@@ -17,7 +17,7 @@ export async function getReceipt(
 ): Promise<Download> {
   const order = await getOrder(ctx, viewer, asked);
   if (order.paidAt === null) {
-    throw new AppError('not_found', 'There is no receipt yet: this order has not been paid.');
+    throw new AppError('not_found', 'There’s no receipt yet: this order hasn’t been paid.');
   }
   const { siteName, supportEmail } = await getSettings(ctx);
   const orderUrl = `${ctx.config.publicUrl}/orders/${order.id}`;
@@ -29,12 +29,12 @@ export async function getReceipt(
 
 export async function mailReceiptAgain(ctx: AppContext, tx: Tx, orderId: number) {
   const order = await lockOrder(tx, { id: orderId });
-  if (!order) throw new AppError('not_found', 'There is no order with this number.');
+  if (!order) throw new AppError('not_found', 'No order has this number.');
   if (order.paidAt === null) {
-    throw new AppError('conflict', 'This order was not paid: there is no receipt to send.');
+    throw new AppError('conflict', 'This order wasn’t paid, so there’s no receipt to send.');
   }
   if (order.email.endsWith('@invalid')) {
-    throw new AppError('conflict', 'The buyer has deleted their account. There is no address to write to.');
+    throw new AppError('conflict', 'The buyer deleted their account, so there’s no address to send it to.');
   }
   const contents = await listContents(tx, { orderId });
   await queueReceipt(ctx, tx, order, { ...contents, site: await getSettings({ db: tx }) });

@@ -1,9 +1,9 @@
-// What has gone back of an order, in SQL, and what bundles count on of it (docs/decisions/020). Callers hold the order's lock.
+// What has been refunded of an order, and what bundles deducted of it, in SQL (docs/decisions/020). Callers hold its lock.
 import { sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import type { Hold, RefundablePart } from '#shared/features/refund/refund.rules.ts';
 
-/** In their order; with what is on its way back counted as gone. */
+/** In order; pending refunds count as refunded. */
 export async function listRefundableParts(
   db: DbOrTx,
   { orderId }: { orderId: number },
@@ -26,14 +26,14 @@ export async function listRefundableParts(
   return rows as RefundablePart[];
 }
 
-/** Locked until the transaction ends: a bundle that is being paid for, and counts on one of them, waits. */
+/** Locked until the transaction ends; a bundle being paid for that deducts one of them waits. */
 export async function lockParts(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
   await tx.execute(sql`select id from order_parts where order_id = ${orderId} order by id for update`);
 }
 
 /**
- * A line falls when all that was paid for it has gone back, or all but what a bundle counts on; one that cost nothing, when
- * everything else has.
+ * A line ends when all that was paid for it is refunded, or all but what a bundle deducted; a line that cost nothing
+ * ends when everything else has.
  */
 export async function settleLines(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
   await tx.execute(sql`
@@ -63,7 +63,7 @@ export async function settleLines(tx: Tx, { orderId }: { orderId: number }): Pro
           and other.is_live and other.id <> l.id))`);
 }
 
-/** What bundles count on of the parts of an order. */
+/** What bundles deducted of an order's parts. */
 export async function listHolds(db: DbOrTx, { orderId }: { orderId: number }): Promise<Hold[]> {
   const { rows } = await db.execute(sql`
     select d.id as "deductionId", d.source_part_id as "partId", l.id as "lineId", l.title,
@@ -74,7 +74,7 @@ export async function listHolds(db: DbOrTx, { orderId }: { orderId: number }): P
   return rows as Hold[];
 }
 
-/** The refund was smaller because of these: what they hold goes back once the bundle does. */
+/** The refund was reduced because of these; the rest follows once the bundle is refunded. */
 export async function claimDeductions(
   tx: Tx,
   { refundId, ids }: { refundId: number; ids: readonly number[] },
@@ -84,7 +84,7 @@ export async function claimDeductions(
     update order_deductions set claimed_by = ${refundId} where id = any(${sql.param(ids)}::int[])`);
 }
 
-/** What of each line of a bundle comes back from other purchases, when it is refunded; they were refunded without it. */
+/** For each line of a bundle: what refunding it also releases from purchases that were refunded before. */
 export async function listDeductionsDue(
   db: DbOrTx,
   { orderId }: { orderId: number },
@@ -98,13 +98,13 @@ export async function listDeductionsDue(
   return rows as { lineId: number; title: string; heldCents: number }[];
 }
 
-/** Lines that were given back without what a bundle counted on, and now nothing counts on it. */
+/** Lines refunded without what a bundle deducted, and no bundle deducts it anymore. */
 export type Owed = { orderId: number; lineId: number };
 
 /**
- * Brings the deductions of an order, and those that count on it, in line with what has gone back: released once the
- * bundle is refunded; void where the payment they came from is gone; standing otherwise. Answers the lines that are owed
- * the rest of their refund, and the other orders whose bundles have more or less to give now.
+ * Updates the deductions of an order, and those made from it, to match the refunds: released once the bundle is
+ * refunded; void if the payment they came from is gone; standing otherwise. Returns the lines that are due
+ * the rest of their refund, and other orders whose bundles are affected.
  */
 export async function settleDeductions(
   tx: Tx,
@@ -138,7 +138,7 @@ export async function settleDeductions(
   return { owed: await listOwed(tx, lineIds), orderIds: [...new Set(rows.map((row) => row.orderId))] };
 }
 
-/** Of these lines, those whose refund was asked for and was smaller because of a bundle. */
+/** Of these lines, those with a refund that was reduced because of a bundle. */
 async function listOwed(tx: Tx, lineIds: readonly number[]): Promise<Owed[]> {
   if (lineIds.length === 0) return [];
   const { rows } = await tx.execute(sql`
@@ -149,7 +149,7 @@ async function listOwed(tx: Tx, lineIds: readonly number[]): Promise<Owed[]> {
   return rows as Owed[];
 }
 
-/** The order's state follows from what was refunded for good; never by steps, so the order of events does not matter. */
+/** Derives the order's state from its completed refunds; never step by step, so the order of events doesn't matter. */
 export async function settleRefunded(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
   await tx.execute(sql`
     with back as (
@@ -162,7 +162,7 @@ export async function settleRefunded(tx: Tx, { orderId }: { orderId: number }): 
     where o.id = ${orderId} and o.state in ('paid', 'partially_refunded', 'refunded') and o.paid_at is not null`);
 }
 
-/** Counts these cents as returned; negative amounts count them as paid again. */
+/** Adds these cents to the refunded amounts; negative values subtract. */
 export async function addReturned(
   tx: Tx,
   returns: readonly { partId: number; amountCents: number }[],

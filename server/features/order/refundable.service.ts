@@ -1,5 +1,4 @@
-// What can go back of an order now, as buyers and staff read it before they confirm: line by line, with what a bundle
-// counts on.
+// What can still be refunded of an order, line by line, as buyers and staff see it before confirming.
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { settleAccess } from '#server/features/entitlement/entitlement.service.ts';
 import {
@@ -69,8 +68,8 @@ export const NOTHING_REFUNDABLE: Awaited<ReturnType<typeof getRefundable>> = {
 };
 
 /**
- * Brings an order in line with what has gone back for good: how much, its state, which lines are still theirs, and who may
- * use what. Computed from scratch each time, so that the order in which events arrive does not matter.
+ * Updates an order to match its completed refunds: amount, state, which lines are still owned, and who has
+ * access. Computed from scratch each time, so the order of events doesn't matter.
  */
 export async function settleRefunds(
   tx: Tx,

@@ -1,4 +1,4 @@
-// One order with everything that hangs on it, in SQL: a fixed number of questions, whatever its size.
+// One order with everything related to it, in a fixed number of queries.
 import { asc, desc, eq, sql, and, count, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
@@ -44,7 +44,7 @@ export async function listLinesOf(db: DbOrTx, { orderId }: Whose) {
         free: seatsIn('free'),
       })
       .from(orderLines)
-      // Joined so that Drizzle names the table of each column: without it `id` would be the seat's.
+      // Joined so that Drizzle qualifies each column: otherwise `id` would be the seat's.
       .innerJoin(orders, eq(orders.id, orderLines.orderId))
       .where(eq(orderLines.orderId, orderId))
       .orderBy(asc(orderLines.position))
@@ -103,7 +103,7 @@ export async function listDisputesOf(db: DbOrTx, { orderId }: Whose) {
   return db.select().from(disputes).where(eq(disputes.orderId, orderId)).orderBy(asc(disputes.id));
 }
 
-/** Mails about an order name its number in their subject. */
+/** Emails about an order have its number in their subject. */
 export async function listMailsOf(
   db: DbOrTx,
   { email, number, limit }: { email: string; number: string; limit: number },
@@ -131,7 +131,7 @@ const hasOpenRequest = sql<boolean>`exists (
 const hasOpenDispute = sql<boolean>`exists (
   select 1 from disputes d where d.order_id = orders.id and d.state in ('open', 'under_review'))`;
 
-/** Each way to find an order has its own index; what they find comes as one list of numbers. */
+/** Every way to find an order has its own index; the results are combined as a list of ids. */
 function isNamed(q: string | undefined): SQL | undefined {
   const typed = asText(q ?? '');
   if (typed === '') return undefined;
@@ -149,7 +149,7 @@ function isNamed(q: string | undefined): SQL | undefined {
   );
 }
 
-/** Few are open at any time: they are looked up first. */
+/** Only a few are open at any time, so they are looked up first. */
 function isWaiting(has: StaffOrderHas | undefined): SQL | undefined {
   if (has === 'request') {
     return sql`${orders.id} = any(array(select order_id from refund_requests where state = 'asked'))`;
@@ -207,9 +207,9 @@ export async function listStaffOrderRows(
     .offset(offset);
 }
 
-/** One for each tab, under the same search; of the first ten thousand, so that a page of a large shop costs no more. */
+/** One count per tab, under the same search; capped at ten thousand, so that large lists stay fast. */
 export async function countStaffOrders(db: DbOrTx, filter: StaffOrderFilter) {
-  // What few have in common is found once; of all orders each state's are read from its index, up to there.
+  // Selective filters are evaluated once; otherwise each state is counted from its index, up to the cap.
   const isNarrow = filter.q !== undefined || filter.has !== undefined;
   const counted = new Map(await (isNarrow ? countFound(db, filter) : countFirst(db, filter)));
   const upTo = (many: number) => Math.min(many, COUNT_LIMIT);
@@ -240,7 +240,7 @@ async function countFirst(db: DbOrTx, filter: StaffOrderFilter): Promise<Counted
 
 type Waiting = { paymentsSetAside: number; refundRequests: number; openDisputes: number };
 
-/** What waits for staff, for the dashboard. */
+/** Work waiting for staff, for the dashboard. */
 export async function countWaiting(db: DbOrTx): Promise<Waiting> {
   const { rows } = await db.execute<Waiting>(sql`
     select (select count(*)::int from payment_problems where resolved_at is null) as "paymentsSetAside",

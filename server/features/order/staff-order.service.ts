@@ -1,4 +1,4 @@
-// Orders, for staff: the list, one of them whole, its receipt once more.
+// Orders for staff: the list, one order in detail, and resending its receipt.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { listOfOrder } from '#server/features/ledger/ledger.service.ts';
@@ -58,7 +58,7 @@ export async function getStaffOrder(
   id: number,
 ): Promise<ContractResult<typeof contract.getStaffOrder>> {
   const found = await findStaffOrder(ctx.db, { id });
-  if (!found) throw new AppError('not_found', 'There is no order with this number.');
+  if (!found) throw new AppError('not_found', 'No order has this number.');
   const { order, buyer } = found;
   const whose = { orderId: id };
   const [lines, parts, payments, refunds, requests, disputes, ledger, mails] = await Promise.all([
@@ -166,7 +166,7 @@ function toLine({ line, held, invited, free }: LineRow) {
     amount: centsToDecimal(line.amountCents),
     discount: centsToDecimal(line.discountCents),
     tax: centsToDecimal(line.taxCents),
-    // The buyer's own needs no invitation.
+    // The buyer's own seat needs no invitation.
     seats: { held: held + 1, invited, free },
   };
 }

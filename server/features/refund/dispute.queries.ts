@@ -1,4 +1,4 @@
-// Disputes, in SQL. Whoever writes here holds the order's lock.
+// Disputes in SQL. Writers hold the order's lock.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { disputes } from '#server/db/schema/refund.ts';
@@ -17,7 +17,7 @@ export async function findDispute(
   return row ?? null;
 }
 
-/** How often those of a payment have moved: whoever finds another number afterwards was overtaken. */
+/** Counts the state changes of a payment's disputes; a different number later means someone else was faster. */
 export async function countDisputeSteps(db: DbOrTx, { paymentId }: { paymentId: number }): Promise<number> {
   const [row] = await db
     .select({ steps: sql<number>`coalesce(sum(${disputes.step}), 0)::int` })
@@ -35,7 +35,7 @@ export async function hasOpenDispute(db: DbOrTx, { orderId }: { orderId: number 
   return rows.length > 0;
 }
 
-/** With what of the loss no part has accounted for. */
+/** Including the part of the loss not yet assigned to any order part. */
 export async function listLostDisputes(
   db: DbOrTx,
   { orderId }: { orderId: number },
@@ -43,7 +43,7 @@ export async function listLostDisputes(
   const rows = await db
     .select({
       dispute: disputes,
-      // Written out: of a single table Drizzle leaves its name away.
+      // Written out, because Drizzle omits the table name in single-table queries.
       takenCents: sql<number>`(
         select coalesce(sum(d.amount_cents), 0)::float8 from dispute_parts d where d.dispute_id = disputes.id)`,
     })
@@ -70,7 +70,7 @@ export async function updateDisputeState(
   await tx.update(disputes).set(set).where(eq(disputes.id, id));
 }
 
-/** Those a bank has not decided, the ones nobody has asked about for longest first. */
+/** Undecided disputes, the least recently checked first. */
 export async function listOpenDisputePayments(
   db: DbOrTx,
   { before, limit }: { before: Date; limit: number },

@@ -1,5 +1,5 @@
-// Disputes: the buyer's bank takes the money, and decides later whose it is. It may decide in any order and change its mind;
-// the gateway's present word is asked for and counts, never the order in which events arrive.
+// Disputes: the buyer's bank takes the money and decides later whose it is. It may decide in any order and change its
+// mind, so only the gateway's current answer counts, never the order in which events arrive.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -29,21 +29,21 @@ const ATTEMPTS = 6;
 
 type Taken = PaidPayment & { gatewayId: string };
 
-/** Asks the gateway about the disputes of a payment, and does what it says. */
+/** Fetches the disputes of a payment from the gateway and applies them. */
 export async function applyDisputes(ctx: AppContext, payment: Taken): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const steps = await countDisputeSteps(ctx.db, { paymentId: payment.id });
     const told = await ctx.gateway.listDisputes(payment.gatewayId);
     const isApplied = await inTransaction(ctx.db, async (tx) => {
       const order = await lockOrder(tx, { id: payment.orderId });
-      // Another heard something meanwhile that may be newer than what we heard: we ask once more.
+      // Another process applied something that may be newer than our answer: fetch again.
       if (!order || (await countDisputeSteps(tx, { paymentId: payment.id })) !== steps) return false;
       for (const dispute of told) await applyOne(ctx, tx, { order, payment }, dispute);
       return true;
     });
     if (isApplied) return;
   }
-  throw new Error(`The disputes of payment ${payment.id} do not come to rest`);
+  throw new Error(`The disputes of payment ${payment.id} keep changing`);
 }
 
 async function applyOne(
@@ -92,8 +92,8 @@ async function applyOne(
 }
 
 /**
- * What a bank took and no part accounted for is the house's loss, as long as a refund was on its way for the same cents.
- * Where that refund has failed, those whose it is give it now. In the transaction that gave the cents free.
+ * The part of a loss that no order part covers is the platform's while a refund for the same cents is pending. If that
+ * refund fails, the sellers cover it now. Runs in the transaction that released the cents.
  */
 export async function allocateDisputeLoss(ctx: AppContext, tx: Tx, order: OrderRow): Promise<void> {
   for (const dispute of await listLostDisputes(tx, { orderId: order.id })) {
@@ -116,7 +116,7 @@ export async function allocateDisputeLoss(ctx: AppContext, tx: Tx, order: OrderR
   }
 }
 
-/** What this dispute had put into the books so far; what a loss had taken of the parts is theirs again. */
+/** The entries this dispute made so far; amounts a loss took from the parts are released. */
 async function leave(tx: Tx, dispute: DisputeRecord): Promise<LedgerLine[]> {
   if (isDisputeOpen(dispute.state)) return takenByBank(dispute.amountCents);
   if (dispute.state === 'won') return [];
@@ -134,7 +134,7 @@ async function enter(
 ): Promise<LedgerLine[]> {
   if (isDisputeOpen(state)) return takenByBank(amountCents);
   if (state === 'won') return [];
-  // Of what was refunded before, nobody gives twice: that part of the loss is the house's.
+  // Nobody returns money twice: what was refunded before is the platform's loss.
   const parts = await listRefundableParts(tx, { orderId: order.id });
   const left = sumCents(parts.map(refundableRemainder));
   const returner = { table: 'dispute', id } as const;
@@ -166,7 +166,7 @@ async function writeBooks(
   await insertLedgerTransaction(tx, { kind: 'dispute', cause, orderId: order.id, createdAt, entries });
 }
 
-/** One line for each account; those that come to nothing are left out. */
+/** Sums the lines per account and drops zeros. */
 function together(lines: readonly LedgerLine[]): LedgerLine[] {
   const sums = new Map<string, LedgerLine>();
   for (const line of lines) {

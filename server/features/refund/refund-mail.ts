@@ -1,4 +1,4 @@
-// What people read by mail when money goes back, or may.
+// Emails about refunds and disputes.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { orderLink } from '#server/features/order/order-key.service.ts';
@@ -13,11 +13,9 @@ type Letter = { to: string; subject: string; paragraphs: readonly string[] };
 
 async function write(ctx: AppContext, tx: Tx, { to, subject, paragraphs }: Letter): Promise<void> {
   const { siteName, supportEmail } = await getSettings({ db: tx });
-  const text = [
-    'Hello,',
-    ...paragraphs,
-    `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
-  ].join('\n\n');
+  const text = ['Hello,', ...paragraphs, `Something wrong? Email ${supportEmail}.\n\n${siteName}`].join(
+    '\n\n',
+  );
   await formatOrderMail(ctx, tx, { to, subject, text });
 }
 
@@ -30,21 +28,21 @@ export async function queueRefunded(
   const amount = formatCents(amountCents, order.currency);
   await write(ctx, tx, {
     to: order.email,
-    subject: `${amount} of your order ${order.number} go back to you`,
+    subject: `We’re refunding ${amount} of your order ${order.number}`,
     paragraphs: [
-      `${amount} of your order ${order.number} go back to your card. Banks take up to ten days to show it.`,
-      `The reason: ${reason}`,
+      `we’re refunding ${amount} of your order ${order.number} to your card. It can take your bank up to ten days to show it.`,
+      `Reason: ${reason}`,
       `Your order and its receipt:\n${await orderLink(ctx, tx, order)}`,
     ],
   });
   for (const seller of await listSellersOf(tx, { orderId: order.id, lineId })) {
     await write(ctx, tx, {
       to: seller.email,
-      subject: `A refund for ${order.number}`,
+      subject: `Refund for order ${order.number}`,
       paragraphs: [
         `Of the order ${order.number}, in which something of yours was sold, ${amount} went back to the buyer. Your share of it is taken from your balance, the fee of it is not kept.`,
-        `The reason: ${reason}`,
-        `Your balance and every line of it:\n${ctx.config.publicUrl}/seller/payments`,
+        `Reason: ${reason}`,
+        `See your balance and all entries:\n${ctx.config.publicUrl}/seller/payments`,
       ],
     });
   }
@@ -60,11 +58,11 @@ export async function queueRefundRequestedMail(
   for (const seller of await listSellersOf(tx, { orderId: order.id, lineId })) {
     await write(ctx, tx, {
       to: seller.email,
-      subject: `A buyer asks for a refund: ${order.number}`,
+      subject: `Refund requested: ${order.number}`,
       paragraphs: [
-        `The buyer of the order ${order.number} asks for the money back. Until it is decided, your share is on hold.`,
-        `They write: ${reason}`,
-        `Decide here, if it is about your things alone; otherwise we do:\n${ctx.config.publicUrl}/seller/refunds`,
+        `the buyer of order ${order.number} has requested a refund. Your share is on hold until it’s decided.`,
+        `Their reason: ${reason}`,
+        `If it concerns only your items, you can decide here; otherwise we will:\n${ctx.config.publicUrl}/seller/refunds`,
       ],
     });
   }
@@ -79,13 +77,11 @@ export async function queueRefundDecided(
   const isApproved = state === 'approved';
   await write(ctx, tx, {
     to: order.email,
-    subject: isApproved
-      ? `Your refund for ${order.number} is on its way`
-      : `About your refund for ${order.number}`,
+    subject: isApproved ? `Refund approved for ${order.number}` : `Refund declined for ${order.number}`,
     paragraphs: [
       isApproved
-        ? `You asked for money of your order ${order.number} back. It is approved, and goes back to your card; we write again when it has left.`
-        : `You asked for money of your order ${order.number} back. It was declined, so nothing changes: what you bought stays yours.`,
+        ? `your refund request for order ${order.number} is approved. The money goes back to your card; we’ll email you when it’s sent.`
+        : `your refund request for order ${order.number} was declined. You keep what you bought.`,
       ...(answer ? [`The answer: ${answer}`] : []),
       `Your order:\n${await orderLink(ctx, tx, order)}`,
     ],
@@ -93,10 +89,10 @@ export async function queueRefundDecided(
 }
 
 const DISPUTE_NEWS: Readonly<Record<DisputeState, string>> = {
-  open: 'The buyer’s bank asks about the payment (a dispute). Until it has decided, your share of it is on hold.',
+  open: 'The buyer’s bank is disputing the payment. Until it decides, your share is on hold.',
   under_review:
-    'The buyer’s bank looks into the payment (a dispute). Until it has decided, your share of it is on hold.',
-  won: 'The buyer’s bank has decided for you: the payment stands, and your share of it is no longer on hold.',
+    'The buyer’s bank is investigating the payment (a dispute). Until it decides, your share is on hold.',
+  won: 'The buyer’s bank decided in your favor: the payment stays, and your share is no longer on hold.',
   lost: 'The buyer’s bank has decided for the buyer and kept the money. Your share of it is taken from your balance.',
 };
 
@@ -111,8 +107,8 @@ export async function queueDisputed(
       to: seller.email,
       subject: `${isDisputeOpen(state) ? 'A dispute' : 'The dispute'} about ${order.number}`,
       paragraphs: [
-        `It is about the order ${order.number}, in which something of yours was sold. ${DISPUTE_NEWS[state]}`,
-        `Your balance and every line of it:\n${ctx.config.publicUrl}/seller/payments`,
+        `this is about order ${order.number}, which includes an item of yours. ${DISPUTE_NEWS[state]}`,
+        `See your balance and all entries:\n${ctx.config.publicUrl}/seller/payments`,
       ],
     });
   }

@@ -1,4 +1,4 @@
-// A buyer asks for money back; the seller whose things they are, or staff, decide. Staff also refund by themselves.
+// Refund requests: buyers make them, the seller or staff decide. Staff can also refund directly.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
@@ -35,7 +35,7 @@ import {
 } from './refund.queries.ts';
 
 const DAY = 86_400_000;
-/** Refunds of one order go one after the other. */
+/** Refunds of one order run one at a time. */
 const PATIENT = { isPatient: true } as const;
 
 const askUntil = ({ paidAt, state }: OrderRow, now: Date): Date | null => {
@@ -120,13 +120,13 @@ export async function requestRefund(
     if (!order || askUntil(order, now) === null) {
       throw new AppError(
         'conflict',
-        `Refunds can be asked for here within ${PAYOUT_WINDOW_DAYS} days after paying. Write to us if something is wrong with it.`,
+        `You can request a refund within ${PAYOUT_WINDOW_DAYS} days of paying. If something is wrong with your order, email us.`,
       );
     }
     await refuseNothingLeft(tx, orderId, lineId);
     const request = await insertRequest(tx, { orderId, lineId, reason, createdAt: now });
     if (!request)
-      throw new AppError('conflict', 'You have asked for this already. The answer comes by mail.');
+      throw new AppError('conflict', 'You’ve already requested this refund. We’ll email you the decision.');
     await holdEarnings(ctx, tx, orderId);
     await queueRefundRequestedMail(ctx, tx, order, request);
     return request;
@@ -137,16 +137,16 @@ export async function requestRefund(
 async function refuseNothingLeft(tx: Tx, orderId: number, lineId: number | null): Promise<void> {
   const whole = await getRefundable(tx, { orderId });
   const chosen = lineId === null ? whole : whole.lines.find((line) => line.lineId === lineId);
-  if (!chosen) throw new AppError('not_found', 'There is no such line in this order.');
+  if (!chosen) throw new AppError('not_found', 'This order has no such line.');
   if (chosen.left === '0.00' && chosen.held !== '0.00') {
     throw new AppError(
       'conflict',
-      `All you paid for it, ${formatMoney(chosen.held)}, went toward “${chosen.heldBy[0]}”. Ask for a refund of that bundle first.`,
+      `All you paid for it, ${formatMoney(chosen.held)}, went toward “${chosen.heldBy[0]}”. Request a refund of that bundle first.`,
     );
   }
   if (chosen.left === '0.00') throw new AppError('conflict', 'There is nothing left to give back of it.');
   if (await hasOpenDispute(tx, { orderId })) {
-    throw new AppError('conflict', 'Your bank looks into this payment already and decides about it.');
+    throw new AppError('conflict', 'Your bank is already investigating this payment. Wait for its decision.');
   }
 }
 
@@ -174,12 +174,12 @@ export async function withdrawRefundRequest(
   return describeRequest(ended, await titleOf(ctx, ended));
 }
 
-const noRequest = () => new AppError('not_found', 'There is no such request here.');
-const alreadyDecided = () => new AppError('conflict', 'This was decided already.');
+const noRequest = () => new AppError('not_found', 'This request doesn’t exist.');
+const alreadyDecided = () => new AppError('conflict', 'This request has already been decided.');
 
 type Queue = ContractParsed<typeof contract.listRefundRequests>['query'];
 
-/** `sellerId` null: staff, who see all. */
+/** `sellerId` null: staff, who see all of them. */
 export const listRefundRequests = (ctx: AppContext, query: Queue) => listRequests(ctx, null, query);
 
 export const listSellerRefundRequests = (ctx: AppContext, viewer: Viewer, query: Queue) =>
@@ -255,7 +255,7 @@ async function decideRequest(
     }
     return request;
   }).catch((error: unknown) => {
-    // Two decide at once: the other one's refund is it.
+    // Two decisions at once: the other one created the refund.
     if (violatedConstraint(error) === 'refunds_asked_key') throw alreadyDecided();
     throw error;
   });
@@ -288,7 +288,7 @@ export async function refundOrder(
     ctx.db,
     async (tx) => {
       const order = await lockOrder(tx, { id: orderId });
-      if (!order) throw new AppError('not_found', 'There is no such order.');
+      if (!order) throw new AppError('not_found', 'This order doesn’t exist.');
       const before = askedKey === null ? null : await findRefundByKey(tx, { orderId, askedKey });
       if (before) return before.id;
       const id = await reserveRefund(ctx, tx, order, {
@@ -329,7 +329,7 @@ export async function setSandboxDispute(
   { state }: ContractParsed<typeof contract.setSandboxDispute>['body'],
 ): Promise<ContractResult<typeof contract.setSandboxDispute>> {
   const order = await findOrderRow(ctx.db, { id: orderId });
-  if (!order || !ctx.sandbox) throw new AppError('not_found', 'There is no such order of the sandbox.');
+  if (!order || !ctx.sandbox) throw new AppError('not_found', 'This order doesn’t exist in the sandbox.');
   const payment = await findCapturedPayment(ctx.db, { orderId });
   const isSet =
     payment?.gateway === 'sandbox' &&

@@ -1,4 +1,4 @@
-// Refunds and what buyers ask for, in SQL.
+// Refunds and refund requests in SQL.
 import { and, asc, count, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -43,7 +43,7 @@ export async function findPaymentOfRefund(
   return row ?? null;
 }
 
-/** The one that was paid. */
+/** The captured payment. */
 export async function findCapturedPayment(
   db: DbOrTx,
   { orderId }: { orderId: number },
@@ -55,7 +55,7 @@ export async function findCapturedPayment(
   return row ?? null;
 }
 
-/** All that decides whether money can go back, in one question: whoever asks holds the order's lock, and others wait. */
+/** Everything that decides whether money can be refunded, in one query: callers hold the order's lock, others wait. */
 export async function findStanding(
   tx: Tx,
   { orderId }: { orderId: number },
@@ -68,7 +68,7 @@ export async function findStanding(
   return rows[0] ?? { paymentId: null, isDisputed: false };
 }
 
-/** False: it was not in that state any more. */
+/** False if it was no longer in that state. */
 export async function updateRefundState(
   tx: Tx,
   {
@@ -113,13 +113,13 @@ export async function insertRequest(
   return row ?? null;
 }
 
-/** Whose requests are asked for: everybody's, or those about one seller's things alone. */
+/** All requests, or only those about one seller's items. */
 export type RefundDeciders = { sellerId: number | null };
 
-/** A seller decides about what is wholly theirs: nobody gives away another's money. */
+/** A seller decides only about what is entirely theirs, never about another seller's money. */
 function isForSeller({ sellerId }: RefundDeciders): SQL | undefined {
   if (sellerId === null) return undefined;
-  // Written out: of a single table Drizzle leaves its name away, and the order would be the part's own.
+  // Written out, because Drizzle omits the table name in single-table queries, and the order would be the part's own.
   return sql`(
     select bool_and(p.seller_id is not distinct from ${sellerId}) from order_parts p
     where p.order_id = refund_requests.order_id
@@ -137,7 +137,7 @@ export async function findRequest(
   return row ?? null;
 }
 
-/** Null: somebody was quicker. */
+/** Null if someone else was faster. */
 export async function endRequest(
   tx: Tx,
   { id, ...set }: { id: number } & Partial<typeof refundRequests.$inferInsert>,
@@ -155,7 +155,7 @@ type Queue = RefundDeciders & { state: 'asked' | 'decided'; limit: number; offse
 const isIn = (state: Queue['state']) =>
   state === 'asked' ? eq(refundRequests.state, 'asked') : ne(refundRequests.state, 'asked');
 
-/** Those that wait longest first; of the decided the newest. */
+/** Pending ones by age, oldest first; decided ones newest first. */
 export async function listRequestQueue(db: DbOrTx, { state, limit, offset, ...deciders }: Queue) {
   const decider = users;
   const wanted = and(isIn(state), isForSeller(deciders));
@@ -196,7 +196,7 @@ export async function listRequestQueue(db: DbOrTx, { state, limit, offset, ...de
   return { rows, total: counted?.total ?? 0, waiting: waiting?.total ?? 0 };
 }
 
-/** Sellers with something in it, for whom an answer or a refund is news. */
+/** Sellers with an item in it, to notify about a decision or refund. */
 export async function listSellersOf(
   db: DbOrTx,
   { orderId, lineId }: { orderId: number; lineId: number | null },
@@ -246,7 +246,7 @@ function isTheirs({ table, id }: RefundActor): SQL {
 
 export type RecordedRefund = Return & { sellerId: number | null; payoutId: number | null };
 
-/** With whose money it is, and the payout it went out with. */
+/** With the seller it belongs to, and the payout it was part of. */
 export async function listReturns(db: DbOrTx, returner: RefundActor): Promise<RecordedRefund[]> {
   const { rows } = await db.execute(sql`
     select g.part_id as "partId", p.seller_id as "sellerId", e.payout_id as "payoutId",

@@ -59,7 +59,7 @@ describe('staff refund', () => {
     });
     expect(await newAudit(ctx, 'refund.make')).toMatchObject([{ details: { kind: 'whole', reason } }]);
     const { rows } = await ctx.pool.query<{ subject: string }>(
-      `select subject from mail_outbox where subject like '%go back to you'`,
+      `select subject from mail_outbox where subject like 'We’re refunding %'`,
     );
     expect(rows.map(({ subject }) => subject)).toContainEqual(
       expect.stringMatching(/^\$34\.00 of your order/),
@@ -255,7 +255,7 @@ describe('a buyer asks', () => {
     expect(asked.json()).toMatchObject({ state: 'asked', reason });
     const { id } = asked.json<{ id: number }>();
     expect(await standingOf(ctx, orderId)).toMatchObject({ earnings: [{ state: 'held' }] });
-    expect((await mailsTo(ctx, seller.username))[0]?.subject).toMatch(/asks for a refund/);
+    expect((await mailsTo(ctx, seller.username))[0]?.subject).toMatch(/Refund requested/);
     const queue = (await call(listSellerRefundRequests, seller)).json();
     expect(queue).toMatchObject({ waiting: 1, items: [{ id, amount: '24.00', order: { id: orderId } }] });
     const body = { decision: 'approve', answer: 'Of course.' };

@@ -1,4 +1,4 @@
-// Binds refunds: what buyers ask for, what sellers and staff decide.
+// Endpoints for refund requests, their decisions, and refunds by staff.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';

@@ -1,5 +1,5 @@
-// Money back. What goes back is reserved first, under the order's lock; the gateway is asked outside of any transaction;
-// when it has said yes, the books and access follow, once, whoever heard it first: the job that asked or a webhook.
+// Refunds. The amount is reserved under the order's lock; the gateway is called outside of any transaction; once it has
+// confirmed, ledger and access follow exactly once, whether the job or a webhook learned of it first.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -48,7 +48,7 @@ import { paidOut, returnedLines, releaseReturns, settleOrder, recordReturns } fr
 import { z } from 'zod';
 import { defineJob } from '#server/jobs/job.ts';
 
-/** What is heard of one order is written down one after the other. */
+/** Gateway answers about one order are applied one at a time. */
 const PATIENT = { isPatient: true } as const;
 
 export type Scope =
@@ -58,15 +58,15 @@ export type Scope =
 
 export type Wanted = {
   scope: Scope;
-  /** As the buyer reads it. */
+  /** Shown to the buyer. */
   reason: string;
   decidedBy: number | null;
   askedKey: string | null;
 };
 
 /**
- * Writes down what is to go back, so that nobody else gives the same cents back. The caller holds the order's lock and
- * sends the job that asks the gateway.
+ * Reserves the refund, so that nobody else refunds the same cents. The caller holds the order's lock and
+ * sends the job that calls the gateway.
  */
 export async function reserveRefund(
   ctx: AppContext,
@@ -76,19 +76,19 @@ export async function reserveRefund(
 ): Promise<number> {
   const { paymentId, isDisputed } = await findStanding(tx, { orderId: order.id });
   if (paymentId === null || order.paidAt === null) {
-    throw new AppError('conflict', 'Nothing was paid for this order, so there is nothing to give back.');
+    throw new AppError('conflict', 'Nothing was paid for this order, so there’s nothing to refund.');
   }
   if (isDisputed) {
     throw new AppError(
       'conflict',
-      'The buyer’s bank has taken the money of this order and decides about it. Wait for its decision.',
+      'The buyer’s bank has taken the money of this order and is investigating. Wait for its decision.',
     );
   }
   const lineId = scope.kind === 'whole' ? null : scope.lineId;
   await lockParts(tx, { orderId: order.id });
   const parts = await listRefundableParts(tx, { orderId: order.id });
   const mine = lineId === null ? parts : parts.filter((part) => part.lineId === lineId);
-  if (mine.length === 0) throw new AppError('not_found', 'There is no such line in this order.');
+  if (mine.length === 0) throw new AppError('not_found', 'This order has no such line.');
   const holds = await listHolds(tx, { orderId: order.id });
   const gone = new Set(scope.kind === 'amount' ? [] : mine.map((part) => part.lineId));
   const chosen = withHolds(mine, holds, gone);
@@ -110,7 +110,7 @@ export async function reserveRefund(
       !gone.has(hold.lineId) && mine.some(({ partId }) => partId === hold.partId);
     const ids = holds.filter(isShort).map(({ deductionId }) => deductionId);
     await claimDeductions(tx, { refundId, ids });
-    // What goes back together with the bundle that counts on it is counted on no longer.
+    // Refunded together with the bundle that deducted it, so the deduction no longer counts.
     await settleDeductions(tx, { orderId: order.id });
   }
   return refundId;
@@ -129,11 +129,11 @@ function amountOf(
     const bundle = holds.find(isFor)?.title ?? '';
     throw new AppError(
       'conflict',
-      `All ${formatCents(heldCents, currency)} left of this went toward “${bundle}”. It can be refunded once that bundle is.`,
+      `All ${formatCents(heldCents, currency)} left of this went toward “${bundle}”. Refund that bundle first.`,
     );
   }
   if (leftCents === 0) {
-    throw new AppError('conflict', 'All of this has been refunded already, or is being refunded.');
+    throw new AppError('conflict', 'This has already been refunded, or a refund is pending.');
   }
   if (scope.kind !== 'amount') return leftCents;
   if (scope.amountCents > leftCents) {
@@ -146,21 +146,21 @@ function amountOf(
   return scope.amountCents;
 }
 
-/** Unlike the number alone, the same in no other database that uses the same account at the gateway. */
+/** Unlike the id alone, unique across databases that share a gateway account. */
 const keyOf = ({ id, createdAt }: RefundRecord) => `releve-refund-${id}-${createdAt.getTime()}`;
 
 const KEYS_KEPT_MS = 12 * 3_600_000;
 const isOld = ({ clock }: AppContext, { createdAt }: RefundRecord) =>
   clock.now().getTime() - createdAt.getTime() > KEYS_KEPT_MS;
 
-/** The job: asks the gateway, as often as it takes, always with the same key. */
+/** The job: calls the gateway as often as it takes, always with the same key. */
 export async function payBack(ctx: AppContext, refundId: number): Promise<void> {
   const refund = await findRefund(ctx.db, { id: refundId });
   if (refund?.state !== 'requested') return;
   const payment = await findPaymentOfRefund(ctx.db, { paymentId: refund.paymentId });
-  // One of another gateway, from before the settings were changed: nobody here can ask it.
+  // From another gateway, before the settings changed: we can't reach it.
   if (!payment?.gatewayId || payment.gateway !== ctx.gateway.name) return;
-  // A gateway keeps keys for a day; of what is older it is looked first whether it was done.
+  // Gateways keep keys for a day; for older refunds, first check whether it was done.
   if (isOld(ctx, refund)) {
     await applyRefunds(ctx, { ...payment, gatewayId: payment.gatewayId });
     if ((await findRefund(ctx.db, { id: refundId }))?.state !== 'requested') return;
@@ -175,7 +175,7 @@ export async function payBack(ctx: AppContext, refundId: number): Promise<void> 
   else await failRefund(ctx, refund, payment);
 }
 
-/** What the gateway says of the refunds of a payment; those made there by hand become ours too. */
+/** Applies what the gateway says about a payment's refunds; those made there directly are recorded too. */
 export async function applyRefunds(
   ctx: AppContext,
   payment: PaidPayment & { gatewayId: string },
@@ -225,7 +225,7 @@ async function finishRefund(
   for (const refundId of owed) await payBack(ctx, refundId);
 }
 
-/** In the transaction in which it became true. Answers the refunds that follow from it. */
+/** Runs in the transaction in which it succeeded. Returns the refunds that follow from it. */
 async function book(ctx: AppContext, tx: Tx, order: OrderRow, refund: RefundRecord): Promise<number[]> {
   const now = ctx.clock.now();
   const cause = `refund ${refund.id}`;
@@ -250,7 +250,7 @@ async function book(ctx: AppContext, tx: Tx, order: OrderRow, refund: RefundReco
   return owed;
 }
 
-/** Never fulfilled: nothing of it is anybody's. */
+/** The order was never fulfilled, so nobody has earned anything. */
 async function undoOrder(tx: Tx, order: OrderRow, { amountCents }: RefundRecord): Promise<void> {
   const { id: orderId } = order;
   await updateOrderState(tx, {
@@ -263,7 +263,7 @@ async function undoOrder(tx: Tx, order: OrderRow, { amountCents }: RefundRecord)
   await revokeAccess(tx, { orderId });
 }
 
-/** The gateway will not pay it back, or its bank sent it back: people look at it, and the order is as it was before. */
+/** The gateway refused it, or the bank returned it: staff look into it, and the order is as it was before. */
 async function failRefund(
   ctx: AppContext,
   { id, orderId }: RefundRecord,
@@ -277,7 +277,7 @@ async function failRefund(
     const { state: from, gatewayId } = refund;
     await updateRefundState(tx, { id, from, state: 'failed', gatewayId, endedAt: now });
     if (refund.kind !== 'undo') await releaseReturns(tx, { table: 'refund', id });
-    // A bank may have taken meanwhile what this refund had reserved.
+    // Meanwhile a dispute may have taken what this refund had reserved.
     await allocateDisputeLoss(ctx, tx, order);
     if (from === 'succeeded') {
       const entries = undone(await listEntriesOf(tx, { cause: `refund ${id}` }));
@@ -296,17 +296,17 @@ async function failRefund(
       gateway: payment.gateway,
       gatewayId: gatewayId ?? nameOf(refund, payment),
       paymentId: payment.id,
-      detail: `The gateway refused to pay back ${formatCents(refund.amountCents, payment.currency)} of order ${order.number}.`,
+      detail: `The gateway refused to refund ${formatCents(refund.amountCents, payment.currency)} of order ${order.number}.`,
     });
   });
 }
 
-/** Of several refunds of a payment each is a problem of its own. */
+/** Every refund of a payment is a separate problem. */
 function nameOf({ id, kind }: RefundRecord, { gatewayId }: PaidPayment): string {
   return kind === 'undo' ? (gatewayId ?? '') : `${gatewayId} refund ${id}`;
 }
 
-/** Somebody gave money back at the gateway itself: it is a refund like any other, spread over the order. */
+/** Refunded at the gateway directly: recorded like any other refund, divided over the order. */
 async function recordOutside(
   ctx: AppContext,
   payment: PaidPayment,
@@ -323,7 +323,7 @@ async function recordOutside(
         gateway: payment.gateway,
         gatewayId: gatewayRefund.id,
         paymentId: payment.id,
-        detail: `${formatCents(gatewayRefund.amountCents, payment.currency)} were refunded at the gateway itself; of order ${order.number} only ${formatCents(left, payment.currency)} were left.`,
+        detail: `${formatCents(gatewayRefund.amountCents, payment.currency)} were refunded at the gateway directly, but only ${formatCents(left, payment.currency)} were left of order ${order.number}.`,
       });
       return [];
     }

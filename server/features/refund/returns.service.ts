@@ -1,5 +1,5 @@
-// After money went back, or came back: the order, its access and the bundles that count on it follow; and a purchase that
-// was refunded without what a bundle counted on gets the rest once that bundle is refunded (docs/decisions/020).
+// After money was returned, or a refund failed: updates the order, its access and the bundles that deducted it. A
+// purchase refunded only in part because of a bundle gets the rest once that bundle is refunded (docs/decisions/020).
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { lockOrder } from '#server/features/order/order.service.ts';
@@ -31,13 +31,13 @@ import {
 import { disputeLossEntries, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
 
 /**
- * In the transaction that changed what has gone back, under the order's lock. Answers the refunds it asks for: whoever has
- * time pays them after the transaction, otherwise the reconciler does within a minute or two.
+ * Runs in the transaction that changed the refunded amount, under the order's lock. Returns the refunds it reserved: the
+ * caller pays them after the transaction, otherwise the reconciler does within a minute or two.
  */
 export async function settleOrder(ctx: AppContext, tx: Tx, orderId: number): Promise<number[]> {
   const now = ctx.clock.now();
   const made: number[] = [];
-  // Bundles are bought after what they count on, so orders are always locked from the newest to the oldest.
+  // Bundles are bought after the items they deduct, so orders are always locked from newest to oldest.
   for (const owed of await settleRefunds(tx, { orderId, now })) {
     const refundId = await returnRest(ctx, tx, owed);
     if (refundId !== null) made.push(refundId);
@@ -60,14 +60,14 @@ async function returnRest(ctx: AppContext, tx: Tx, { orderId, lineId }: Owed): P
     kind: 'line',
     lineId,
     amountCents,
-    reason: 'You gave this back before, and now the bundle part of what you paid counted toward.',
+    reason: 'You returned this earlier, and now the bundle that part of your payment went toward.',
     createdAt: ctx.clock.now(),
   });
   await recordReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));
   return refundId;
 }
 
-/** Records what goes back, and takes it from what is left of each part and of the seller's share of it. */
+/** Records the refunded amounts, and subtracts them from each part and the seller's share. */
 export async function recordReturns(
   tx: Tx,
   returner: RefundActor,
@@ -78,7 +78,7 @@ export async function recordReturns(
   await addReturnedShares(tx, returns);
 }
 
-/** It did not go back after all. A failed refund keeps its rows to be read. */
+/** The refund failed; its rows stay as a record. */
 export async function releaseReturns(tx: Tx, returner: RefundActor): Promise<void> {
   const returns = await listReturns(tx, returner);
   await addReturned(
@@ -92,7 +92,7 @@ export async function releaseReturns(tx: Tx, returner: RefundActor): Promise<voi
   if (returner.table === 'dispute') await deleteDisputeReturns(tx, returner);
 }
 
-/** What was taken of a sale of just these cents; what no part accounts for is the house's. */
+/** The ledger lines a refund reverses; what no part covers is the platform's. */
 export function returnedLines(returns: readonly RecordedRefund[], total: number): LedgerLine[] {
   const owed = new Map<number, number>();
   for (const { sellerId, shareCents } of returns) {
@@ -101,7 +101,7 @@ export function returnedLines(returns: readonly RecordedRefund[], total: number)
   return disputeLossEntries({ total, tax: sumCents(returns.map(({ taxCents }) => taxCents)), owed });
 }
 
-/** The shares that had been paid out before they went back. */
+/** The shares that had already been paid out. */
 export function paidOut(returns: readonly RecordedRefund[]) {
   return returns.flatMap(({ payoutId, sellerId, shareCents }) =>
     payoutId === null || sellerId === null || shareCents === 0

@@ -1,4 +1,4 @@
-// What a seller has earned, from the numbers alone.
+// Badges a seller earns, derived from their stats alone.
 import type { SellerRow } from './seller.queries.ts';
 
 type Badge = { name: string; label: string; reason: string };
@@ -13,7 +13,7 @@ export function badgesOf(
 ): Badge[] {
   const badges: Badge[] = [];
   const { ratingSum, reviewCount, itemCount, createdAt, roles } = seller;
-  // Whole numbers on both sides: 4.495 must not be rounded up into a badge.
+  // Integers on both sides: 4.495 must not be rounded up into a badge.
   if (reviewCount >= TOP_RATING_REVIEWS && ratingSum >= reviewCount * TOP_RATING) {
     const average = (Math.floor((ratingSum / reviewCount) * 10) / 10).toFixed(1);
     badges.push({
@@ -32,7 +32,7 @@ export function badgesOf(
   if (itemCount >= PROLIFIC_ITEMS) {
     badges.push({ name: 'prolific', label: 'Prolific', reason: `${itemCount} resources on sale` });
   }
-  // The role is given by staff after an application; it is no certificate, and the words do not claim one.
+  // Staff give this role after an application; it isn't a certificate, and the label doesn't claim one.
   if (roles.includes('instructor')) {
     badges.push({
       name: 'certified-instructor',

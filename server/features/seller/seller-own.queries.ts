@@ -1,4 +1,4 @@
-// A seller's own shop in SQL. Whose it is stands in every `where`.
+// A seller's own settings and tasks in SQL. Every query is scoped to the seller.
 import { eq, sql, or } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
@@ -27,7 +27,7 @@ export async function findOwnSeller(db: DbOrTx, { userId }: { userId: number }) 
 }
 export type OwnSellerRow = NonNullable<Awaited<ReturnType<typeof findOwnSeller>>>;
 
-/** Until the transaction ends nobody else changes it. */
+/** Locked until the transaction ends. */
 export async function lockOwnSeller(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
     .select(ownStoreColumns)
@@ -78,11 +78,11 @@ export type WaitingRow = {
   noticeId: number | null;
 };
 
-/** A review older than this is no longer expected to be answered. */
+/** Older reviews are no longer expected to be answered. */
 const REVIEW_DAYS = 60;
 const DRAFT_DAYS = 7;
 
-/** Each resource once for each kind (and each rights notice by itself), the most pressing kind first, in it the longest waiting. */
+/** One per resource and kind (rights notices one by one), most urgent kind first, then the longest waiting. */
 export async function listWaitingRows(
   db: DbOrTx,
   { userId, now, limit }: { userId: number; now: Date; limit: number },
@@ -133,7 +133,7 @@ export async function listWaitingRows(
   };
 }
 
-/** The short name itself and those made from it by a number. */
+/** The slug itself and those derived from it with a number. */
 export async function listSlugsLike(db: DbOrTx, { slug }: { slug: string }): Promise<Set<string>> {
   const rows = await db
     .select({ slug: stores.slug })
@@ -146,7 +146,7 @@ export async function isSeller(db: DbOrTx, { userId }: { userId: number }): Prom
   return (await db.$count(stores, eq(stores.userId, userId))) > 0;
 }
 
-/** False where the short name is taken, or the person has a shop already. */
+/** False if the slug is taken, or the user is a seller already. */
 export async function insertSeller(tx: Tx, shop: typeof stores.$inferInsert): Promise<boolean> {
   const made = await tx
     .insert(stores)

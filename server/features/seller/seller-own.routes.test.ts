@@ -51,7 +51,7 @@ describe('the settings of a shop', () => {
     const refused = await as(second, updateOwnSeller, { body: { ...BODY, slug: 'pirouettes' } });
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
-      message: 'Another shop has the short name “pirouettes”. “pirouettes-2” is free.',
+      message: 'Another seller uses the short name “pirouettes”. “pirouettes-2” is free.',
       details: [{ path: 'slug' }],
     });
     expect(await store(second)).toEqual(before);
@@ -204,7 +204,7 @@ describe('the numbers of a shop', () => {
     const byResource = await as(seller, exportOwnStats, { query: RANGE });
     expect(byResource.headers['content-type']).toContain('text/csv');
     const [head, first, second] = byResource.body.split('\n');
-    expect(head).toBe('\uFEFFNumber,Resource,Views,Sold,Taken for free,Downloads,Reviews,Rating');
+    expect(head).toBe('\uFEFFNumber,Resource,Views,Sold,Free copies,Downloads,Reviews,Rating');
     expect(first).toMatch(/^\d+,Plans,8,1,0,0,0,$/);
     expect(second).toMatch(/^\d+,'=Music,2,0,1,1,1,4$/);
     const byDay = await as(seller, exportOwnStats, { query: { ...RANGE, by: 'day' } });

@@ -1,4 +1,4 @@
-// A seller's own shop: what it says of itself, and what waits for its keeper.
+// A seller's own settings and tasks.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -25,17 +25,14 @@ import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 const WAITING_SHOWN = 20;
 
 export function notASeller(): AppError {
-  return new AppError(
-    'not_found',
-    'You have no shop yet. Apply to sell, and it opens when you are approved.',
-  );
+  return new AppError('not_found', 'You’re not a seller yet. Apply to sell first.');
 }
 
 function toOwnStore({ bannerKey, updatedAt, ...store }: OwnSellerRow): OwnSeller {
   return { ...store, bannerUrl: bannerKey && bannerUrlOf({ id: store.id, updatedAt }) };
 }
 
-/** The picture of before goes once nothing shows it. */
+/** The previous banner is deleted once nothing shows it. */
 export async function setOwnBanner(
   ctx: AppContext,
   viewer: Viewer,
@@ -67,7 +64,7 @@ export async function updateOwnSeller(ctx: AppContext, viewer: Viewer, body: Sel
   } catch (error) {
     if (violatedConstraint(error) !== 'stores_slug') throw error;
     const free = freeSlug(body.slug, await listSlugsLike(ctx.db, { slug: body.slug }));
-    const message = `Another shop has the short name “${body.slug}”. “${free}” is free.`;
+    const message = `Another seller uses the short name “${body.slug}”. “${free}” is free.`;
     throw new AppError('conflict', message, [{ path: 'slug', message }]);
   }
 }

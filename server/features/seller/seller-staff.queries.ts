@@ -1,4 +1,4 @@
-// Sellers as officers see them, in SQL. Whoever has deleted their account is no seller any more.
+// Sellers for staff, in SQL. Users who deleted their account are no longer sellers.
 import { and, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
@@ -14,7 +14,7 @@ import { MAX_ID } from '#shared/ids.ts';
 
 export type SellerFilter = { q?: string | undefined; state?: SellerState | undefined };
 
-/** “#12” and “12” are the seller of that number; anything else is in the shop's name or the person's. */
+/** “#12” and “12” match the seller's id; anything else is searched for in the seller's and the user's name. */
 function isFound({ q = '' }: SellerFilter) {
   const number = /^#?\s*([1-9]\d{0,9})$/.exec(q.trim())?.[1];
   const id = Number(number ?? 0);
@@ -69,7 +69,7 @@ export async function listStaffSellerRows(
 
 export type StaffSellerListRow = Awaited<ReturnType<typeof listStaffSellerRows>>[number];
 
-/** One for each tab, under the same search. */
+/** One count per tab, under the same search. */
 export async function countStaffSellers(
   db: DbOrTx,
   filter: SellerFilter,
@@ -116,7 +116,7 @@ export async function countSellerItems(db: DbOrTx, { sellerId }: { sellerId: num
 
 const MOST_NOTES = 100;
 
-/** The newest first. */
+/** Newest first. */
 export async function listSellerNotes(db: DbOrTx, { sellerId }: { sellerId: number }) {
   return db
     .select({
@@ -138,7 +138,7 @@ export async function insertSellerNote(tx: Tx, note: typeof storeNotes.$inferIns
   return row?.id ?? 0;
 }
 
-/** False: not there, about somebody else, or not theirs. */
+/** False if it doesn't exist, is about another seller, or has another author. */
 export async function deleteOwnSellerNote(
   tx: Tx,
   { id, sellerId, authorId }: { id: number; sellerId: number; authorId: number },
@@ -150,7 +150,7 @@ export async function deleteOwnSellerNote(
   return gone.length > 0;
 }
 
-/** Of two at once one is told that it was theirs. A trigger takes everything off sale, or puts it back. */
+/** True for one of two concurrent requests only. A trigger takes all items off sale, or puts them back. */
 export async function updateSellerState(
   tx: Tx,
   { id, from }: { id: number; from: SellerState },
@@ -164,7 +164,7 @@ export async function updateSellerState(
   return moved.length > 0;
 }
 
-/** Of those whose money leaves the house; the sandbox's bank was restored along with us. Answers how many. */
+/** Only sellers paid through a real bank; the sandbox's data was restored together with ours. Returns how many. */
 export async function holdRealPayouts(
   db: DbOrTx,
   { reason, at }: { reason: string; at: Date },
@@ -180,7 +180,7 @@ export async function holdRealPayouts(
   return rowCount ?? 0;
 }
 
-/** False: it was so already. */
+/** False if nothing changed. */
 export async function setHold(
   tx: Tx,
   { id, reason, at }: { id: number; reason: string | null; at: Date },

@@ -176,7 +176,7 @@ describe('suspending', () => {
       'officer',
     );
     expect(noReason.statusCode).toBe(400);
-    expect((await restore(seller.id)).json()).toMatchObject({ message: 'This shop is not suspended.' });
+    expect((await restore(seller.id)).json()).toMatchObject({ message: 'This seller isn’t suspended.' });
   });
 
   it('leaves the shop of a deleted account closed for good', async () => {

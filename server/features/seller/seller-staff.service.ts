@@ -1,4 +1,4 @@
-// What officers do with sellers. A suspended shop has nothing on sale; whoever bought there keeps what they have.
+// Staff actions on sellers. A suspended seller has nothing on sale; their buyers keep what they have.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
@@ -29,7 +29,7 @@ import {
   type StaffSellerListRow,
 } from './seller-staff.queries.ts';
 
-const noSuchSeller = () => new AppError('not_found', 'There is no seller with this number.');
+const noSuchSeller = () => new AppError('not_found', 'No seller has this id.');
 
 export async function listStaffSellers(
   ctx: AppContext,
@@ -44,7 +44,7 @@ export async function listStaffSellers(
   return { items, total: counts[filter.state ?? 'all'], page, pageSize: PAGE_SIZE, counts };
 }
 
-/** Nobody reads what colleagues wrote about them, not even how much. */
+/** Nobody sees notes about themselves, or even how many there are. */
 function toRow(viewer: Viewer, row: StaffSellerListRow): StaffSellerRow {
   return {
     id: row.id,
@@ -91,7 +91,7 @@ export async function getStaffSeller(
     >,
     notes: notes.map(({ author, authorId, createdAt, ...note }) => ({
       ...note,
-      author: author ? fullNameOf(author) : 'A former colleague',
+      author: author ? fullNameOf(author) : 'A former staff member',
       isMine: authorId === viewer.id,
       createdAt: createdAt.toISOString(),
     })),
@@ -100,7 +100,7 @@ export async function getStaffSeller(
 
 type Seller = NonNullable<Awaited<ReturnType<typeof findStaffSeller>>>;
 
-/** The one who was slower is told who did it; the shop itself does not know, the log does. */
+/** Tells the slower of two staff members who was first; only the audit log knows. */
 async function doneAlready(tx: Tx, id: number, done: 'suspended' | 'restored'): Promise<AppError> {
   const action = done === 'suspended' ? 'seller.suspend' : 'seller.restore';
   const who = await findLastActor(tx, { userId: id, action });
@@ -113,7 +113,7 @@ async function doneAlready(tx: Tx, id: number, done: 'suspended' | 'restored'): 
 
 type Decision = { action: 'seller.suspend'; reason: string } | { action: 'seller.restore' };
 
-/** Takes effect in ten seconds, unless it is undone; what it would be refused for is told now. */
+/** Takes effect after ten seconds unless undone; anything that would make it fail is reported now. */
 async function decide(
   ctx: AppContext,
   viewer: Viewer,
@@ -178,9 +178,9 @@ async function suspend(
     subject: `Your shop at ${siteName} is suspended`,
     text: [
       'Hello,',
-      `we have suspended your shop, ${lineForMail(seller.shop)}. Nothing of it is on sale for now; whoever bought something keeps it. The reason:`,
+      `we’ve suspended your shop, ${lineForMail(seller.shop)}. Nothing in it is on sale for now; buyers keep what they bought. The reason:`,
       reason,
-      `If you think this is a mistake, write to ${supportEmail}.`,
+      `Something wrong? Email ${supportEmail}.`,
     ].join('\n\n'),
   });
   await writeDown(ctx, tx, actor, { action: 'seller.suspend', seller, reason });
@@ -197,7 +197,7 @@ async function restore(ctx: AppContext, tx: Tx, actor: Actor, seller: Seller): P
     subject: `Your shop at ${siteName} is open again`,
     text: [
       'Hello,',
-      `your shop, ${lineForMail(seller.shop)}, is no longer suspended. What was on sale before is on sale again:\n${ctx.config.publicUrl}/seller-dashboard`,
+      `your shop, ${lineForMail(seller.shop)}, is no longer suspended. Everything that was on sale before is on sale again:\n${ctx.config.publicUrl}/seller-dashboard`,
     ].join('\n\n'),
   });
   await writeDown(ctx, tx, actor, { action: 'seller.restore', seller });
@@ -205,11 +205,11 @@ async function restore(ctx: AppContext, tx: Tx, actor: Actor, seller: Seller): P
 
 function refuseOwn(viewer: Viewer, id: number): void {
   if (id === viewer.id) {
-    throw new AppError('forbidden', 'This is your own shop. Somebody else must do this.');
+    throw new AppError('forbidden', 'You can’t do this to your own shop. Ask a colleague.');
   }
 }
 
-/** Checks that this person may, then does it and answers the seller as they are afterwards. */
+/** Checks permissions, applies the change and returns the seller afterward. */
 async function changeShop(
   ctx: AppContext,
   viewer: Viewer,
@@ -235,7 +235,7 @@ async function writeDown(
     actor: viewer,
     action,
     subject: ['seller', seller.id],
-    // Whom a row concerns can take it along with their data; of notes they are to know nothing.
+    // Users can export audit entries about them, so notes must not name them.
     ...(!isNote(action) && { userId: seller.id }),
     details: { shop: seller.shop, ...(reason && { reason }) },
   });
@@ -252,7 +252,7 @@ export async function createSellerNote(
 ): Promise<StaffSeller> {
   const text = toPlainText(body);
   if (!text) {
-    const message = 'Write a few words';
+    const message = 'Enter at least 3 characters';
     throw new AppError('validation_failed', message, [{ path: 'body', message }]);
   }
   return changeShop(ctx, viewer, id, async (tx, seller) => {
@@ -273,7 +273,10 @@ export async function deleteSellerNote(
 ): Promise<StaffSeller> {
   return changeShop(ctx, viewer, id, async (tx, seller) => {
     if (!(await deleteOwnSellerNote(tx, { id: noteId, sellerId: id, authorId: viewer.id }))) {
-      throw new AppError('not_found', 'There is no such note of yours. You can delete your own only.');
+      throw new AppError(
+        'not_found',
+        'This note doesn’t exist, or someone else wrote it. You can only delete your own.',
+      );
     }
     await writeDown(ctx, tx, viewer, { action: 'seller.note-delete', seller });
   });

@@ -1,4 +1,4 @@
-// How one seller's resources do, in SQL: by day and by resource. Days are those of UTC.
+// A seller's stats by day and by resource, in SQL. Days are UTC days.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 
@@ -15,7 +15,7 @@ export type ResourceStatsRow = Totals & {
 
 type Asked = { sellerId: number; from: string; to: string };
 
-/** What happened, as (resource, day, how often of what): everything is added up from these. */
+/** Events as rows of (resource, day, count per kind); every sum is built from these. */
 function happenings({ sellerId, from, to }: Asked): SQL {
   const mine = sql`(select id from resources where seller_id = ${sellerId})`;
   const dayOf = (moment: SQL) => sql`(${moment} at time zone 'UTC')::date`;
@@ -41,7 +41,7 @@ const SUMS = sql`coalesce(sum(h.views), 0)::int as views, coalesce(sum(h.sales),
   coalesce(sum(h.claims), 0)::int as claims, coalesce(sum(h.downloads), 0)::int as downloads,
   coalesce(sum(h.reviews), 0)::int as reviews`;
 
-/** Every day, also those on which nothing happened. */
+/** Every day, including those without events. */
 export async function listDayRows(db: DbOrTx, asked: Asked): Promise<DayRow[]> {
   const { rows } = await db.execute<DayRow>(sql`
     select to_char(days.day, 'YYYY-MM-DD') as day, ${SUMS}
@@ -56,7 +56,7 @@ export async function sumSellerTotals(db: DbOrTx, asked: Asked): Promise<Totals>
   return rows[0] ?? { views: 0, sales: 0, claims: 0, downloads: 0, reviews: 0 };
 }
 
-/** Those on sale, and those with which something happened; what is wanted most comes first. */
+/** Resources on sale, and any others with events; the most popular first. */
 export async function listResourceStats(
   db: DbOrTx,
   asked: Asked & { limit: number },
@@ -72,7 +72,7 @@ export async function listResourceStats(
   return rows;
 }
 
-/** Views in so many even parts of the time, for each resource that had any. */
+/** Views in equal parts of the range, for each resource that had any. */
 export async function listViewParts(
   db: DbOrTx,
   { sellerId, from, to, parts }: Asked & { parts: number },

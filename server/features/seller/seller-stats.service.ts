@@ -1,4 +1,4 @@
-// How a seller's shop did between two days, for its keeper alone: as an answer and as a file.
+// The viewer's own stats as a seller for a range of days, as JSON and as CSV.
 import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -30,7 +30,7 @@ function rangeOf(ctx: AppContext, { from, to }: Asked): Range {
   return { from: from ?? dayBefore(today, DAYS_BY_ITSELF - 1), to: to ?? today };
 }
 
-/** As many days, ending the day before. */
+/** The same number of days, ending the day before. */
 function rangeBefore({ from, to }: Range): Range {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   return { from: dayBefore(from, days), to: dayBefore(from, 1) };
@@ -82,7 +82,7 @@ function trendOf(parts: readonly { part: number; views: number }[]): number[] {
 const NUMBER_COLUMNS = [
   { header: 'Views', key: 'views' },
   { header: 'Sold', key: 'sales' },
-  { header: 'Taken for free', key: 'claims' },
+  { header: 'Free copies', key: 'claims' },
   { header: 'Downloads', key: 'downloads' },
   { header: 'Reviews', key: 'reviews' },
 ];
@@ -110,7 +110,7 @@ export async function exportOwnStats(
   const csv = stringify(rows, {
     header: true,
     columns: by === 'day' ? DAY_COLUMNS : RESOURCE_COLUMNS,
-    // The mark tells Excel these are UTF-8 letters; a cell that begins like a formula is made text.
+    // The byte order mark tells Excel this is UTF-8; cells that look like formulas are escaped.
     bom: true,
     escape_formulas: true,
   });

@@ -52,7 +52,7 @@ async function closeSeller(
   if (seller?.bannerKey) await ctx.jobs.send(tx, cleanUpCoverJob, { key: seller.bannerKey });
 }
 
-/** What others bought and wrote there is theirs. */
+/** What other users bought and wrote there belongs to them. */
 async function collectSeller(db: DbOrTx, { userId }: DataSubject) {
   const { name, slug, tagline, about, policies, vacationNote, state, suspendedReason, createdAt } = stores;
   const [seller] = await db
@@ -89,7 +89,7 @@ async function collectFollows(db: DbOrTx, { userId }: DataSubject) {
     .orderBy(asc(storeFollows.createdAt), asc(storeFollows.sellerId));
 }
 
-/** That they wrote notes, and when. The text belongs to the platform and is about somebody else. */
+/** That they wrote notes, and when. The text belongs to the platform and is about someone else. */
 async function collectNotesWritten(db: DbOrTx, { userId }: DataSubject) {
   const { sellerId, createdAt } = storeNotes;
   return db

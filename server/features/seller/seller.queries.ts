@@ -1,4 +1,4 @@
-// Sellers' shop windows in SQL.
+// Public seller pages in SQL.
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
@@ -18,10 +18,10 @@ const sellerCardColumns = {
   reviewCount: stores.ratingCount,
 };
 
-/** The shop approved and its keeper's account active; to everyone else there is no such shop. */
+/** The seller is approved and the account active; otherwise the page doesn't exist. */
 const isOpen = and(eq(stores.state, 'approved'), eq(users.state, 'active'));
 
-/** What each seller has on sale: how many, and how often it was sold. */
+/** What each seller has on sale: how many items, and how often they were sold. */
 function onSale(db: DbOrTx) {
   return db
     .select({
@@ -59,7 +59,7 @@ export async function countSellers(db: DbOrTx): Promise<number> {
 const hasSomethingOnSale = sql`exists (
   select 1 from ${resourceListings} where ${resourceListings.sellerId} = ${stores.userId})`;
 
-/** Of the most useful ones: a shop with a hundred thousand things has its styles among the first of them. */
+/** Based on the top-ranked items only, so that a seller with 100,000 items stays fast. */
 const stylesOnSale = sql<string[]>`(
   select coalesce(array_agg(distinct ${resources.danceStyle}), '{}') from ${resources}
   where ${resources.id} in (select ${resourceListings.resourceId} from ${resourceListings}
@@ -94,7 +94,7 @@ export async function findSeller(db: DbOrTx, { id }: { id: number }) {
 
 export type SellerRow = NonNullable<Awaited<ReturnType<typeof findSeller>>>;
 
-/** Null: no such shop, or it is closed. */
+/** Null if there is no such seller, or the shop is closed. */
 export async function findFollowing(
   db: DbOrTx,
   { sellerId, userId }: { sellerId: number; userId: number },
@@ -110,7 +110,7 @@ export async function findFollowing(
   return row ?? null;
 }
 
-/** Open ones only, as by their number. */
+/** Open shops only, as for lookups by id. */
 export async function findSellerId(db: DbOrTx, { slug }: { slug: string }): Promise<number | null> {
   const [row] = await db
     .select({ id: stores.userId })
@@ -120,7 +120,7 @@ export async function findSellerId(db: DbOrTx, { slug }: { slug: string }): Prom
   return row?.id ?? null;
 }
 
-/** Following twice is following once. */
+/** Following twice has no effect. */
 export async function insertFollow(
   db: DbOrTx,
   values: { sellerId: number; userId: number; createdAt: Date },
@@ -137,7 +137,7 @@ export async function deleteFollow(
     .where(and(eq(storeFollows.sellerId, sellerId), eq(storeFollows.userId, userId)));
 }
 
-/** Every open shop with something on sale, for the site map. */
+/** Every open shop with items on sale, for the sitemap. */
 export async function listOpenSellers(db: DbOrTx, { limit }: { limit: number }) {
   return db
     .select({ id: stores.userId, updatedAt: stores.updatedAt })

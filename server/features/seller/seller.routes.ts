@@ -1,4 +1,4 @@
-// Binds the shop windows of sellers, and following them.
+// Endpoints for public seller pages, following, sellers' own settings, and staff.
 import * as contract from '#shared/features/seller/seller.contract.ts';
 import * as ownStoreContract from '#shared/features/seller/own-seller.contract.ts';
 import * as sellerStaffContract from '#shared/features/seller/seller-staff.contract.ts';

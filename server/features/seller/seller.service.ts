@@ -1,4 +1,4 @@
-// Sellers' shop windows, and following them.
+// Public seller pages, and following them.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
@@ -18,7 +18,7 @@ import {
 import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
 
 function noSuchSeller(): AppError {
-  return new AppError('not_found', 'There is no such shop. It may have closed.');
+  return new AppError('not_found', 'This seller isn’t available. The shop may have closed.');
 }
 
 export async function listSellers(ctx: AppContext, { page }: { page: number }) {
@@ -42,7 +42,7 @@ export async function getSeller(ctx: AppContext, id: number) {
   };
 }
 
-/** The number is the shop's address: its short name may change, and be somebody else's then. */
+/** The id is the canonical address: a slug may change and later belong to someone else. */
 export async function findSellerBySlug(ctx: AppContext, slug: string): Promise<{ id: number }> {
   const id = await findSellerId(ctx.db, { slug });
   if (id === null) throw noSuchSeller();
@@ -57,23 +57,23 @@ export async function getSellerFollow(ctx: AppContext, viewer: Viewer, id: numbe
 
 export async function followSeller(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   const { isMine } = await getSellerFollow(ctx, viewer, id);
-  if (isMine) throw new AppError('conflict', 'This is your own shop; there is no need to follow it.');
+  if (isMine) throw new AppError('conflict', 'You can’t follow your own shop.');
   await insertFollow(ctx.db, { sellerId: id, userId: viewer.id, createdAt: ctx.clock.now() });
 }
 
-/** Also of a shop that has closed meanwhile. */
+/** Works for closed shops too. */
 export async function unfollowSeller(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   await deleteFollow(ctx.db, { sellerId: id, userId: viewer.id });
 }
 
-/** For the site map. */
+/** For the sitemap. */
 export function listSellersOnSale(ctx: AppContext, { limit }: { limit: number }) {
   return listOpenSellers(ctx.db, { limit });
 }
 
 const WIDTH = 1280;
 
-/** With the time of the last change, so that no browser shows the picture of before. */
+/** The timestamp keeps browsers from showing the previous picture. */
 export function bannerUrlOf({ id, updatedAt }: { id: number; updatedAt: Date }): string {
   return `${coverUrl(coverSubjectOf.seller(id), 'band', WIDTH)}?t=${updatedAt.getTime()}`;
 }

@@ -1,4 +1,4 @@
-// Bundles: read by everyone, made by sellers of what is theirs, and by staff of anything on sale.
+// Bundles: public reads, sellers' own bundles, and the platform's bundles for staff.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, idText } from '#shared/id.schema.ts';
@@ -16,7 +16,7 @@ import { BUNDLE_ITEMS, BUNDLE_STATES } from './bundle.rules.ts';
 export const listBundles = defineContract({
   method: 'GET',
   path: '/api/bundles',
-  summary: 'Bundles on sale, newest first; those with one thing, or of one seller',
+  summary: 'List bundles on sale, newest first, by item or seller',
   access: 'public',
   query: z.object({
     itemType: z.enum(BUNDLE_ITEMS).optional(),
@@ -30,30 +30,30 @@ export const listBundles = defineContract({
 export const getBundle = defineContract({
   method: 'GET',
   path: '/api/bundles/:id',
-  summary: 'One bundle, with what is in it',
+  summary: 'Get a bundle with its items',
   access: 'public',
   params: idParams,
   response: bundleSchema,
   errors: ['not_found'],
 });
 
-/** Apart from the bundle itself, whose page is the same for everyone. */
+/** Separate from the bundle itself, which is the same for everyone and cached. */
 export const getBundleAccess = defineContract({
   method: 'GET',
   path: '/api/bundles/:id/mine',
-  summary: 'What of it I have already, and what the rest costs me',
+  summary: 'Get the viewer’s price for a bundle and the items they already have',
   access: 'signed-in',
   params: idParams,
   response: z.object({
-    /** I sell it. */
+    /** The viewer sells it. */
     isMine: z.boolean(),
-    /** All of it. */
+    /** The viewer has every item in it. */
     isOwned: z.boolean(),
     /** `resource-7`, `course-3`. */
     ownedKeys: z.array(z.string()),
-    /** Those of them I paid for, so that they count toward the bundle. */
+    /** Items the viewer paid for, deducted from the price. */
     deductedKeys: z.array(z.string()),
-    /** Less what I paid for them. */
+    /** After the deduction. */
     price: wireMoney,
     deducted: wireMoney,
   }),
@@ -81,7 +81,7 @@ const itemsQuery = z.object({ q: z.string().trim().max(100).optional() });
 export const listOwnBundles = defineContract({
   method: 'GET',
   path: '/api/my/bundles',
-  summary: 'My own bundles in every state',
+  summary: 'List the viewer’s bundles in every state',
   access: 'signed-in',
   query: listQuery,
   response: bundlePage,
@@ -91,7 +91,7 @@ export const listOwnBundles = defineContract({
 export const listOwnBundleItems = defineContract({
   method: 'GET',
   path: '/api/my/bundle-things',
-  summary: 'What I can put into a bundle: what I sell and teach and is on sale; the first twenty',
+  summary: 'List up to 20 of the viewer’s items that can go into a bundle',
   access: 'signed-in',
   query: itemsQuery,
   response: z.array(bundlePartSchema),
@@ -101,7 +101,7 @@ export const listOwnBundleItems = defineContract({
 export const createOwnBundle = defineContract({
   method: 'POST',
   path: '/api/my/bundles',
-  summary: 'Begin a bundle: a draft',
+  summary: 'Create a bundle draft',
   access: 'signed-in',
   body: bundleFields,
   response: ownBundleSchema,
@@ -120,14 +120,14 @@ export const getOwnBundle = defineContract({
   ...sellersOne,
   method: 'GET',
   path: '/api/my/bundles/:id',
-  summary: 'One of my bundles, with everything its form needs',
+  summary: 'Get one of the viewer’s bundles for editing',
 });
 
 export const updateOwnBundle = defineContract({
   ...sellersOne,
   method: 'PUT',
   path: '/api/my/bundles/:id',
-  summary: 'Save it. What is on sale is live at once and must stay whole',
+  summary: 'Update a bundle; changes to a published one are live at once',
   body: savedBody,
 });
 
@@ -135,20 +135,20 @@ export const publishOwnBundle = defineContract({
   ...sellersOne,
   method: 'POST',
   path: '/api/my/bundles/:id/publish',
-  summary: 'Put it on sale, or back on sale',
+  summary: 'Publish a bundle',
 });
 
 export const archiveOwnBundle = defineContract({
   ...sellersOne,
   method: 'POST',
   path: '/api/my/bundles/:id/archive',
-  summary: 'Take it off sale; whoever bought it keeps what was in it',
+  summary: 'Archive a bundle; buyers keep what was in it',
 });
 
 export const deleteOwnBundle = defineContract({
   method: 'DELETE',
   path: '/api/my/bundles/:id',
-  summary: 'Throw away a draft',
+  summary: 'Delete a bundle draft',
   access: 'signed-in',
   params: idParams,
   errors: ['not_found', 'conflict'],
@@ -157,7 +157,7 @@ export const deleteOwnBundle = defineContract({
 export const listStaffBundles = defineContract({
   method: 'GET',
   path: '/api/admin/bundles',
-  summary: 'Bundles in every state: those of the house, or those of sellers',
+  summary: 'List bundles of the platform or of sellers, in every state',
   access: { permission: 'curriculum.manage' },
   query: listQuery.extend({ by: z.enum(['house', 'sellers']).default('house') }),
   response: bundlePage,
@@ -166,7 +166,7 @@ export const listStaffBundles = defineContract({
 export const listStaffBundleItems = defineContract({
   method: 'GET',
   path: '/api/admin/bundle-things',
-  summary: 'What staff can put into a bundle: everything on sale; the first twenty',
+  summary: 'List up to 20 items on sale that can go into a platform bundle',
   access: { permission: 'curriculum.manage' },
   query: itemsQuery,
   response: z.array(bundlePartSchema),
@@ -175,7 +175,7 @@ export const listStaffBundleItems = defineContract({
 export const createStaffBundle = defineContract({
   method: 'POST',
   path: '/api/admin/bundles',
-  summary: 'Begin a bundle of the house: a draft',
+  summary: 'Create a platform bundle draft',
   access: { permission: 'curriculum.manage' },
   body: bundleFields,
   response: ownBundleSchema,
@@ -194,14 +194,14 @@ export const getStaffBundle = defineContract({
   ...staffsOne,
   method: 'GET',
   path: '/api/admin/bundles/:id',
-  summary: 'One bundle of the house, with everything its form needs',
+  summary: 'Get a platform bundle for editing',
 });
 
 export const updateStaffBundle = defineContract({
   ...staffsOne,
   method: 'PUT',
   path: '/api/admin/bundles/:id',
-  summary: 'Save a bundle of the house',
+  summary: 'Update a platform bundle',
   body: savedBody,
 });
 
@@ -209,20 +209,20 @@ export const publishStaffBundle = defineContract({
   ...staffsOne,
   method: 'POST',
   path: '/api/admin/bundles/:id/publish',
-  summary: 'Put a bundle of the house on sale',
+  summary: 'Publish a platform bundle',
 });
 
 export const archiveStaffBundle = defineContract({
   ...staffsOne,
   method: 'POST',
   path: '/api/admin/bundles/:id/archive',
-  summary: 'Take a bundle of the house off sale',
+  summary: 'Archive a platform bundle',
 });
 
 export const deleteStaffBundle = defineContract({
   method: 'DELETE',
   path: '/api/admin/bundles/:id',
-  summary: 'Throw away a draft of the house',
+  summary: 'Delete a platform bundle draft',
   access: { permission: 'curriculum.manage' },
   params: idParams,
   errors: ['not_found', 'conflict'],

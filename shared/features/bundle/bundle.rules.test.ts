@@ -40,9 +40,9 @@ it('shows what publishing would change, and nothing of what stays', () => {
   ).toEqual([]);
   expect(
     bundleChanges({ ...live, description: 'For beginners' }, { ...live, description: undefined }),
-  ).toEqual([{ label: 'What is it for', before: 'For beginners', after: 'None' }]);
+  ).toEqual([{ label: 'Description', before: 'For beginners', after: 'None' }]);
   expect(bundleChanges(live, { ...live, price: '1', items: things.toReversed() })).toEqual([
     { label: 'Price', before: '$24.00', after: '$1.00' },
-    { label: 'What is in it', before: 'Warm-ups\nSlow barre', after: 'Slow barre\nWarm-ups' },
+    { label: 'Items', before: 'Warm-ups\nSlow barre', after: 'Slow barre\nWarm-ups' },
   ]);
 });

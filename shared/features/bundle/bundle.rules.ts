@@ -1,4 +1,4 @@
-// When a bundle is worth selling: what is missing before it can be on sale, in words its seller can act on.
+// What a bundle needs before it can go on sale, as messages for its seller.
 import { formatCents, formatMoney } from '#shared/money.ts';
 
 export type BundleProblem = { path: 'items' | 'price'; message: string };
@@ -11,23 +11,23 @@ type Judged = {
 export function bundleProblems({ priceCents, things }: Judged): BundleProblem[] {
   const problems: BundleProblem[] = [];
   if (things.length < BUNDLE_FEWEST) {
-    problems.push({ path: 'items', message: `Choose at least ${BUNDLE_FEWEST} things.` });
+    problems.push({ path: 'items', message: `Choose at least ${BUNDLE_FEWEST} items.` });
   }
   if (things.length > BUNDLE_MOST) {
-    problems.push({ path: 'items', message: `Choose at most ${BUNDLE_MOST} things.` });
+    problems.push({ path: 'items', message: `Choose at most ${BUNDLE_MOST} items.` });
   }
   const gone = things.filter(({ isListed }) => !isListed);
   for (const { title } of gone) {
     problems.push({
       path: 'items',
-      message: `“${title}” is not on sale. Take it out, or put it on sale again.`,
+      message: `“${title}” isn’t on sale. Remove it, or put it back on sale.`,
     });
   }
   const apart = apartCents(things);
   if (things.length >= BUNDLE_FEWEST && priceCents >= apart) {
     problems.push({
       path: 'price',
-      message: `One by one these cost ${formatCents(apart)}. A bundle costs less than that.`,
+      message: `Separately these cost ${formatCents(apart)}. Set a lower price for the bundle.`,
     });
   }
   return problems;
@@ -37,7 +37,7 @@ export function apartCents(things: readonly { priceCents: number }[]): number {
   return things.reduce((sum, { priceCents }) => sum + priceCents, 0);
 }
 
-/** Nothing where there is none: a bundle is never shown as dearer than its things. */
+/** Never negative: a bundle is never shown as more expensive than its items. */
 export function savingOf(priceCents: number, apart: number): { cents: number; percent: number } {
   const cents = Math.max(0, apart - priceCents);
   return { cents, percent: apart > 0 ? Math.floor((cents * 100) / apart) : 0 };
@@ -50,7 +50,7 @@ type Compared = {
   items: readonly { itemType: string; itemId: number; title: string }[];
 };
 
-/** What publishing the form of a bundle on sale would change, before and after. */
+/** What publishing the form would change about a bundle on sale. */
 export function bundleChanges(
   live: Compared,
   form: Compared,
@@ -59,9 +59,9 @@ export function bundleChanges(
   const rows = [
     { label: 'Title', before: live.title, after: form.title.trim() },
     { label: 'Price', before: formatMoney(live.price), after: formatMoney(form.price.trim()) },
-    { label: 'What is in it', before: things(live), after: things(form) },
+    { label: 'Items', before: things(live), after: things(form) },
     {
-      label: 'What is it for',
+      label: 'Description',
       before: live.description || 'None',
       after: form.description?.trim() || 'None',
     },
@@ -81,15 +81,15 @@ export const BUNDLE_STATE_LABELS: Readonly<Record<BundleState, string>> = {
 export const BUNDLE_ITEMS = ['resource', 'course'] as const;
 export type BundleItem = (typeof BUNDLE_ITEMS)[number];
 
-/** `resource-7`: one thing of a bundle. */
+/** `resource-7`: one item of a bundle. */
 export const bundleItemKey = ({ itemType, itemId }: { itemType: BundleItem; itemId: number }): string =>
   `${itemType}-${itemId}`;
 
-/** Fewer is no bundle. */
+/** A bundle has at least this many items. */
 export const BUNDLE_FEWEST = 2;
 export const BUNDLE_MOST = 20;
 
-/** What its seller can do with it, from which states, and where that leads. */
+/** The state transitions a seller can trigger. */
 export const BUNDLE_TRANSITIONS = {
   publish: { from: ['draft', 'archived'], to: 'published' },
   archive: { from: ['published'], to: 'archived' },

@@ -1,4 +1,4 @@
-// A bundle as it is written by whoever sells it, and as it is read by everyone.
+// A bundle as its seller edits it, and as everyone sees it.
 import { z } from 'zod';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
@@ -19,7 +19,7 @@ const price = z
   .refine((value) => !isAmount(value) || decimalToCents(value) > 0, 'A bundle costs at least $0.01')
   .refine((value) => !isAmount(value) || decimalToCents(value) <= 10_000_000, 'At most 100,000.00');
 
-/** One thing of a bundle, by its number. */
+/** One item of a bundle, by type and id. */
 export const bundleItemKeySchema = z.object({
   itemType: z.enum(BUNDLE_ITEMS),
   itemId: idSchema,
@@ -29,8 +29,8 @@ export type BundleItemKey = z.output<typeof bundleItemKeySchema>;
 export const bundleFields = z.object({
   title: lineOfText
     .max(BUNDLE_TITLE_MAX, `At most ${BUNDLE_TITLE_MAX} characters`)
-    .refine((text) => toPlainText(text) !== '', 'Give it a title'),
-  /** Plain text; an empty line begins a paragraph. */
+    .refine((text) => toPlainText(text) !== '', 'Enter a title'),
+  /** Plain text; an empty line starts a paragraph. */
   description: z
     .string()
     .trim()
@@ -39,18 +39,18 @@ export const bundleFields = z.object({
   price,
   items: z
     .array(bundleItemKeySchema)
-    .min(BUNDLE_FEWEST, `Choose at least ${BUNDLE_FEWEST} things`)
-    .max(BUNDLE_MOST, `At most ${BUNDLE_MOST} things`)
-    .refine((items) => new Set(items.map(bundleItemKey)).size === items.length, 'Each thing once'),
+    .min(BUNDLE_FEWEST, `Choose at least ${BUNDLE_FEWEST} items`)
+    .max(BUNDLE_MOST, `Choose at most ${BUNDLE_MOST} items`)
+    .refine((items) => new Set(items.map(bundleItemKey)).size === items.length, 'Add each item only once'),
 });
 export type BundleFields = z.output<typeof bundleFields>;
 
-/** What a bundle can be made of, and what it is made of. */
+/** An item in a bundle, or one that can be added. */
 export const bundlePartSchema = bundleItemKeySchema.extend({
-  /** `certification` where it is one. */
+  /** `certification` for courses of that kind. */
   kind: z.string(),
   title: z.string(),
-  /** Who sells or teaches it. */
+  /** The seller or instructor. */
   by: z.string(),
   price: wireMoney,
   thumbnailUrl: z.string(),
@@ -60,12 +60,12 @@ export const bundlePartSchema = bundleItemKeySchema.extend({
 });
 export type BundleItem = z.infer<typeof bundlePartSchema>;
 
-/** The same as the form holds it: things whole, so that they can be shown. */
+/** The same in the form, with whole items, so that they can be shown. */
 export const bundleForm = bundleFields.extend({
   items: z
     .array(bundlePartSchema)
-    .min(BUNDLE_FEWEST, `Choose at least ${BUNDLE_FEWEST} things`)
-    .max(BUNDLE_MOST, `At most ${BUNDLE_MOST} things`),
+    .min(BUNDLE_FEWEST, `Choose at least ${BUNDLE_FEWEST} items`)
+    .max(BUNDLE_MOST, `Choose at most ${BUNDLE_MOST} items`),
 });
 export type BundleForm = z.input<typeof bundleForm>;
 
@@ -73,15 +73,15 @@ export const bundleCardSchema = z.object({
   id: z.int(),
   title: z.string(),
   price: wireMoney,
-  /** What its things cost one by one. */
+  /** The sum of its items' prices. */
   apart: wireMoney,
   saving: wireMoney,
-  /** Of what they cost apart, rounded down. */
+  /** In percent of that sum, rounded down. */
   savingPercent: z.int(),
   itemCount: z.int(),
-  /** Null: put together by the house. */
+  /** Null: a platform bundle. */
   seller: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** Of the first few things in it. */
+  /** Of its first few items. */
   covers: z.array(z.object({ thumbnailUrl: z.string(), imageUrl: z.string() })),
 });
 export type BundleCard = z.infer<typeof bundleCardSchema>;
@@ -89,23 +89,23 @@ export type BundleCard = z.infer<typeof bundleCardSchema>;
 export const bundleSchema = bundleCardSchema.extend({
   description: z.string(),
   state: z.enum(BUNDLE_STATES),
-  /** Everything in it can be had. */
+  /** Every item is available. */
   isForSale: z.boolean(),
   items: z.array(bundlePartSchema),
-  /** In it, and no longer on sale. */
+  /** Items no longer on sale. */
   goneCount: z.int(),
   updatedAt: z.string(),
 });
 export type Bundle = z.infer<typeof bundleSchema>;
 
-/** Everything the form needs. */
+/** Everything the editor needs. */
 export const ownBundleSchema = bundleSchema.extend({
-  /** Counts the saves: of two tabs, the one that is behind is told (`conflict`). */
+  /** Counts saves: saving an older revision is a `conflict`. */
   revision: z.int(),
   salesCount: z.int(),
   createdAt: z.string(),
   publishedAt: z.string().nullable(),
-  /** Why it is not, or could not be, on sale. */
+  /** What keeps it off sale. */
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
 });
 export type OwnBundle = z.infer<typeof ownBundleSchema>;

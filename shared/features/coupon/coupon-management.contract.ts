@@ -1,4 +1,4 @@
-// Coupons as those who keep them do: staff all of them, sellers their own.
+// Managing coupons: staff all of them, sellers their own.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/id.schema.ts';
@@ -22,7 +22,7 @@ export const listCoupons = defineContract({
   ...staff,
   method: 'GET',
   path: '/api/admin/coupons',
-  summary: 'All coupons with their use and revenue, newest first',
+  summary: 'List all coupons with uses and revenue, newest first',
   query: listQuery.extend({ of: z.enum(['house', 'sellers']).optional() }),
   response: couponPage,
 });
@@ -31,7 +31,7 @@ export const createCoupon = defineContract({
   ...staff,
   method: 'POST',
   path: '/api/admin/coupons',
-  summary: 'Make a coupon of the house',
+  summary: 'Create a platform coupon',
   body: couponFieldsSchema,
   response: couponSchema,
   errors: ['conflict', 'unprocessable'],
@@ -41,7 +41,7 @@ export const updateCoupon = defineContract({
   ...staff,
   method: 'PUT',
   path: '/api/admin/coupons/:id',
-  summary: 'Change a coupon; what it is worth stays once it was used',
+  summary: 'Update a coupon; its value is fixed once it was used',
   params: idParams,
   body: couponFieldsSchema,
   response: couponSchema,
@@ -54,7 +54,7 @@ export const setCouponActive = defineContract({
   ...staff,
   method: 'POST',
   path: '/api/admin/coupons/:id/switch',
-  summary: 'Switch a coupon off, or on again',
+  summary: 'Activate or deactivate a coupon',
   params: idParams,
   body: switchBody,
   response: couponSchema,
@@ -67,7 +67,7 @@ export const listCouponItems = defineContract({
   ...staff,
   method: 'GET',
   path: '/api/admin/coupon-things',
-  summary: 'Things on sale, to limit a coupon to; and sellers by name',
+  summary: 'List items on sale and sellers that a coupon can be limited to',
   query: itemsQuery,
   response: z.object({
     things: z.array(couponItemSchema),
@@ -78,7 +78,7 @@ export const listCouponItems = defineContract({
 export const listOwnCoupons = defineContract({
   method: 'GET',
   path: '/api/seller/coupons',
-  summary: 'My own coupons with their use and revenue, newest first',
+  summary: 'List the viewer’s coupons with uses and revenue, newest first',
   access: 'signed-in',
   query: listQuery,
   response: couponPage,
@@ -88,7 +88,7 @@ export const listOwnCoupons = defineContract({
 export const createOwnCoupon = defineContract({
   method: 'POST',
   path: '/api/seller/coupons',
-  summary: 'Make a coupon for what I sell',
+  summary: 'Create a coupon for the viewer’s own items',
   access: 'signed-in',
   body: couponFieldsSchema,
   response: couponSchema,
@@ -98,7 +98,7 @@ export const createOwnCoupon = defineContract({
 export const updateOwnCoupon = defineContract({
   method: 'PUT',
   path: '/api/seller/coupons/:id',
-  summary: 'Change a coupon of mine; what it is worth stays once it was used',
+  summary: 'Update one of the viewer’s coupons; its value is fixed once it was used',
   access: 'signed-in',
   params: idParams,
   body: couponFieldsSchema,
@@ -109,7 +109,7 @@ export const updateOwnCoupon = defineContract({
 export const setOwnCouponActive = defineContract({
   method: 'POST',
   path: '/api/seller/coupons/:id/switch',
-  summary: 'Switch a coupon of mine off, or on again',
+  summary: 'Activate or deactivate one of the viewer’s coupons',
   access: 'signed-in',
   params: idParams,
   body: switchBody,
@@ -120,7 +120,7 @@ export const setOwnCouponActive = defineContract({
 export const listOwnCouponItems = defineContract({
   method: 'GET',
   path: '/api/seller/coupon-things',
-  summary: 'What I sell, to limit a coupon to',
+  summary: 'List the viewer’s items that a coupon can be limited to',
   access: 'signed-in',
   query: itemsQuery,
   response: z.object({ things: z.array(couponItemSchema) }),

@@ -1,4 +1,4 @@
-// What a coupon takes off, of which lines, to the cent. Pure: the cart shows it and an order takes it by the same rules.
+// What a coupon takes off which lines, to the cent. The cart and the order use the same rules.
 import { divideCents } from '#shared/features/checkout/pricing.rules.ts';
 import { centsToDecimal, formatCents, sumCents } from '#shared/money.ts';
 import type { SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
@@ -6,9 +6,9 @@ import type { CouponItem, CouponItemKind, CouponKind } from './coupon.states.ts'
 
 export type CouponValue = { kind: CouponKind; percent: number | null; amountCents: number | null };
 
-/** What it is good for, and how much of it. */
+/** What it covers, and its value. */
 export type CouponTerms = CouponValue & {
-  /** A seller's own: for their own things alone. */
+  /** A seller's coupon covers their own items only. */
   sellerId: number | null;
   kinds: readonly CouponItemKind[];
   items: readonly CouponItem[];
@@ -20,16 +20,16 @@ export type CouponLine = {
   itemType: SoldItem;
   itemId: number;
   kind: CouponItemKind;
-  /** Who sells it and has the share of all of it; null: the house, or several. */
+  /** Who sells all of it; null: the platform, or several sellers. */
   sellerId: number | null;
   amountCents: number;
-  /** What each part brings, in their order; they sum to the amount. */
+  /** The amount of each part, in order; they add up to the line's amount. */
   partCents: readonly number[];
 };
 
 export type LineDiscount = { discountCents: number; partCents: number[] };
 
-/** A seller's is for their own things; beyond that, for what any of kinds, things and sellers names, or for everything. */
+/** A seller's coupon covers their own items; within that, anything its kinds, items or sellers name, or everything. */
 export function isEligible(terms: CouponTerms, line: CouponLine): boolean {
   if (terms.sellerId !== null && line.sellerId !== terms.sellerId) return false;
   const { kinds, items, sellers } = terms;
@@ -51,11 +51,11 @@ export function couponValue({ kind, percent, amountCents }: CouponValue, cents: 
   return Number((BigInt(cents) * BigInt(percent ?? 0) + 50n) / 100n);
 }
 
-/** In the order of the lines. Nothing is taken off a line it is not good for, and never more than a line costs. */
+/** In the order of the lines. Lines it doesn't cover get nothing, and no line gets more than it costs. */
 export function discountLines(terms: CouponTerms, lines: readonly CouponLine[]): LineDiscount[] {
   const weights = lines.map((line) => (isEligible(terms, line) ? line.amountCents : 0));
   const total = couponValue(terms, sumCents(weights));
-  // Without anything to weigh it by, dividing would share it out alike.
+  // With nothing to weigh it by, the division would spread it evenly.
   const shares = total > 0 ? divideCents(total, weights) : weights.map(() => 0);
   return lines.map((line, at) => {
     const discountCents = shares[at] ?? 0;
@@ -67,7 +67,7 @@ export function discountLines(terms: CouponTerms, lines: readonly CouponLine[]):
 
 export type CouponRefusal = 'nothing-eligible' | 'other-sellers' | 'minimum' | 'worthless';
 
-/** Why it takes nothing off these lines; null: it does. */
+/** Why it takes nothing off these lines; null if it does. */
 export function whyNotForLines(terms: CouponTerms, lines: readonly CouponLine[]): CouponRefusal | null {
   const eligible = lines.filter((line) => isEligible(terms, line));
   if (eligible.length === 0) {
@@ -84,7 +84,7 @@ export function couponValueLabel({ kind, percent, amountCents }: CouponValue): s
   return kind === 'percent' ? `${percent}% off` : `${formatCents(amountCents ?? 0)} off`;
 }
 
-/** The same code in other letters is the same coupon. */
+/** Codes are case-insensitive. */
 export const couponKey = (code: string): string => code.trim().toLowerCase();
 
 export const wireCents = (cents: number | null): string | null =>

@@ -1,4 +1,4 @@
-// A coupon as those who keep it see and change it.
+// A coupon as its owner sees and edits it.
 import { z } from 'zod';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
 import { SOLD_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
@@ -24,45 +24,53 @@ const MOST_ITEMS = 200;
 
 export const couponItemKeySchema = z.object({ itemType: z.enum(SOLD_ITEMS), itemId: idSchema });
 
-/** What a form sends. Empty lists: good for everything. */
+/** What the form sends. Empty lists: covers everything. */
 export const couponFields = z.object({
   code: z
     .string()
     .trim()
-    .regex(COUPON_CODE, 'A code has 3 to 40 letters and digits, and may have - and _ after the first.'),
+    .regex(COUPON_CODE, 'Use 3 to 40 letters and digits; - and _ are allowed after the first character.'),
   kind: z.enum(COUPON_KINDS),
-  percent: z.int().min(1, 'From 1 to 100.').max(100, 'From 1 to 100.').nullable(),
+  percent: z
+    .int()
+    .min(1, 'Enter a number from 1 to 100.')
+    .max(100, 'Enter a number from 1 to 100.')
+    .nullable(),
   amount: money('Enter an amount, such as 5.00.', 1).nullable(),
   kinds: z.array(z.enum(COUPON_ITEM_KINDS)).max(COUPON_ITEM_KINDS.length),
-  items: z.array(couponItemKeySchema).max(MOST_ITEMS, `At most ${MOST_ITEMS} things.`),
-  /** Of the house only. */
+  items: z.array(couponItemKeySchema).max(MOST_ITEMS, `At most ${MOST_ITEMS} items.`),
+  /** Platform coupons only. */
   sellers: z.array(idSchema).max(MOST_ITEMS, `At most ${MOST_ITEMS} sellers.`),
   startsAt: z.iso.datetime({ offset: true }).nullable(),
   endsAt: z.iso.datetime({ offset: true }).nullable(),
-  maxUses: z.int().min(1, 'At least 1, or leave it empty.').max(1_000_000, 'At most 1,000,000.').nullable(),
-  maxPerPerson: z.int().min(1, 'At least 1, or leave it empty.').max(1000, 'At most 1,000.').nullable(),
+  maxUses: z
+    .int()
+    .min(1, 'Enter at least 1, or leave it empty.')
+    .max(1_000_000, 'At most 1,000,000.')
+    .nullable(),
+  maxPerPerson: z.int().min(1, 'Enter at least 1, or leave it empty.').max(1000, 'At most 1,000.').nullable(),
   minimum: money('Enter an amount, such as 20.00, or 0.', 0),
   isFirstOrderOnly: z.boolean(),
   note: z.string().trim().max(500, 'At most 500 characters.'),
 });
 
-/** What belongs together. */
+/** Checks across fields. */
 export const couponFieldsSchema = couponFields
   .refine(({ kind, percent }) => kind !== 'percent' || percent !== null, {
     path: ['percent'],
-    message: 'Enter how many percent.',
+    message: 'Enter a percentage.',
   })
   .refine(({ kind, amount }) => kind !== 'fixed' || amount !== null, {
     path: ['amount'],
-    message: 'Enter how much it takes off.',
+    message: 'Enter an amount.',
   })
   .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt), {
     path: ['endsAt'],
-    message: 'It must end after it begins.',
+    message: 'The end must be after the start.',
   });
 export type CouponFields = z.output<typeof couponFieldsSchema>;
 
-/** What a coupon is limited to, by name. */
+/** An item a coupon is limited to, with its title. */
 export const couponItemSchema = z.object({
   itemType: z.enum(SOLD_ITEMS),
   itemId: z.int(),
@@ -74,7 +82,7 @@ export type CouponItem = z.infer<typeof couponItemSchema>;
 export const couponSchema = z.object({
   id: z.int(),
   code: z.string(),
-  /** Whose it is; null: the house's. */
+  /** The owner; null: the platform. */
   seller: z.object({ id: z.int(), name: z.string() }).nullable(),
   kind: z.enum(COUPON_KINDS),
   percent: z.int().nullable(),
@@ -91,13 +99,13 @@ export const couponSchema = z.object({
   note: z.string(),
   isActive: z.boolean(),
   standing: z.enum(COUPON_STATES),
-  /** Orders it was paid with, those waiting for a payment, and both against the limit. */
+  /** Paid orders, orders waiting for payment, and both against the limit. */
   usedCount: z.int(),
   heldCount: z.int(),
-  /** Of orders that were paid and not refunded whole: what it took off, and what they brought all the same. */
+  /** Orders that were paid and not fully refunded: the discounts given, and the revenue. */
   discountGiven: wireMoney,
   revenue: wireMoney,
-  /** Ever used: what it is worth stays as it is. */
+  /** Whether it was ever used; its value is fixed then. */
   isWorthFixed: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -1,32 +1,32 @@
-// What a coupon can be, and where a use of it stands.
+// The kinds and states of coupons and coupon uses.
 import type { SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 export const COUPON_KINDS = ['percent', 'fixed'] as const;
 export type CouponKind = (typeof COUPON_KINDS)[number];
 
-/** What a coupon can be limited to; a certification is told apart from other courses here. */
+/** What a coupon can be limited to; certifications are separate from other courses here. */
 export const COUPON_ITEM_KINDS = ['resource', 'course', 'certification', 'bundle'] as const;
 export type CouponItemKind = (typeof COUPON_ITEM_KINDS)[number];
 
 export type CouponItem = { itemType: SoldItem; itemId: number };
 
 /**
- * held: by an order that waits for its payment · used: by one that was paid · freed: the order came to nothing, or was
- * refunded whole. Held and used both count against the limits.
+ * held: by an order waiting for payment · used: by a paid order · freed: the order was canceled, or
+ * fully refunded. Held and used both count against the limits.
  */
 export const COUPON_USE_STATES = ['held', 'used', 'freed'] as const;
 export type CouponUseState = (typeof COUPON_USE_STATES)[number];
 
-/** How a coupon stands today: the first of these that is true. */
+/** The state today: the first of these that applies. */
 export const COUPON_STATES = ['off', 'over', 'used_up', 'planned', 'active'] as const;
 export type CouponState = (typeof COUPON_STATES)[number];
 
 export const COUPON_STATE_LABELS: Readonly<Record<CouponState, string>> = {
   active: 'Active',
-  planned: 'Not yet begun',
+  planned: 'Scheduled',
   over: 'Ended',
   used_up: 'Used up',
-  off: 'Switched off',
+  off: 'Inactive',
 };
 
 export const COUPON_ITEM_KIND_LABELS: Readonly<Record<CouponItemKind, string>> = {

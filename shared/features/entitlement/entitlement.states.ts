@@ -1,4 +1,4 @@
-// Why someone may use something (DESIGN §4): a row for each cause; any live one gives access.
+// Why a user may use an item (DESIGN §4): one row per cause; any live one gives access.
 export const ENTITLEMENT_ITEMS = ['resource', 'course'] as const;
 export type EntitlementItem = (typeof ENTITLEMENT_ITEMS)[number];
 
@@ -8,20 +8,20 @@ export type EntitlementCause = (typeof ENTITLEMENT_CAUSES)[number];
 export const ENTITLEMENT_STATES = ['active', 'expired', 'revoked'] as const;
 export type EntitlementState = (typeof ENTITLEMENT_STATES)[number];
 
-/** comp: a present of the house · grant: to put something right. */
+/** comp: a gift · grant: to fix a problem. */
 export const GRANT_KINDS = ['grant', 'comp'] as const;
 export type GrantKind = (typeof GRANT_KINDS)[number];
 
 export const GRANT_KIND_LABELS: Readonly<Record<GrantKind, string>> = {
-  grant: 'To put something right',
-  comp: 'As a present of the house',
+  grant: 'To fix a problem',
+  comp: 'As a gift',
 };
 
 export const ENROLLMENT_STATES = ['active', 'suspended', 'completed', 'ended'] as const;
 
 export type EnrollmentState = (typeof ENROLLMENT_STATES)[number];
 
-/** What can be sold today. Courses of the kind certification are courses here; the cart calls them certifications. */
+/** What can be sold today. Certifications are courses here; the cart calls them certifications. */
 export const SOLD_ITEMS = ['resource', 'course', 'bundle'] as const;
 
 export type SoldItem = (typeof SOLD_ITEMS)[number];
@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<string, SoldItem>> = {
   bundles: 'bundle',
 };
 
-/** “https://…/curriculum/12”, “/courses/3?x”, “bundles/4”; null: none of these. */
+/** Accepts “https://…/curriculum/12”, “/courses/3?x” or “bundles/4”; null for anything else. */
 export function itemInAddress(typed: string): { itemType: SoldItem; itemId: number } | null {
   const [, page = '', number = ''] =
     /(?:^|\/)(curriculum|resources|courses|bundles)\/(\d{1,9})(?:[/?#]|$)/.exec(typed.trim()) ?? [];

@@ -1,4 +1,4 @@
-// Access given by staff without payment.
+// Access granted by staff without payment.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, idSchema, idText } from '#shared/id.schema.ts';
@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '#shared/lists.ts';
 import { ENTITLEMENT_ITEMS, GRANT_KINDS, SOLD_ITEMS } from './entitlement.states.ts';
 
 const access = { permission: 'payments.manage' } as const;
-const reason = z.string().trim().min(3, 'Say why, in a few words.').max(500, 'At most 500 characters.');
+const reason = z.string().trim().min(3, 'Enter a reason.').max(500, 'At most 500 characters.');
 
 export const grantSchema = z.object({
   id: z.int(),
@@ -27,27 +27,26 @@ export type Grant = z.infer<typeof grantSchema>;
 export const createGrant = defineContract({
   method: 'POST',
   path: '/api/admin/grants',
-  summary:
-    'Give somebody a resource, a course, a bundle or all that is in an order, without payment; they are told by mail',
+  summary: 'Grant a user a resource, course, bundle or everything in an order, and email them',
   access,
   body: z
     .object({
       userId: idSchema.optional(),
-      /** Of an account. */
+      /** The user's email address. */
       email: z.string().trim().max(254).optional(),
       item: z.object({ itemType: z.enum(SOLD_ITEMS), itemId: idSchema }).optional(),
-      /** All that is in it. */
+      /** Everything in the order. */
       orderId: idSchema.optional(),
       kind: z.enum(GRANT_KINDS).default('grant'),
       reason,
     })
     .refine((body) => (body.userId === undefined) !== (body.email === undefined), {
       path: ['email'],
-      error: 'Say who gets it: an account’s e-mail address.',
+      error: 'Enter the email address of a user.',
     })
     .refine((body) => (body.item === undefined) !== (body.orderId === undefined), {
       path: ['item'],
-      error: 'Say what to give: one thing, or an order.',
+      error: 'Choose what to grant: an item or an order.',
     }),
   response: z.object({ given: z.array(grantSchema) }),
   errors: ['not_found', 'conflict'],
@@ -56,7 +55,7 @@ export const createGrant = defineContract({
 export const listGrants = defineContract({
   method: 'GET',
   path: '/api/admin/grants',
-  summary: 'What was given without payment, newest first',
+  summary: 'List grants, newest first',
   access,
   query: z.object({ userId: idText.optional(), ...pageQuery }),
   response: pageOf(grantSchema),
@@ -65,7 +64,7 @@ export const listGrants = defineContract({
 export const revokeGrant = defineContract({
   method: 'POST',
   path: '/api/admin/grants/:id/revoke',
-  summary: 'Take it back; what the person has by other causes stays',
+  summary: 'Revoke a grant; access by other causes stays',
   access,
   params: idParams,
   body: z.object({ reason }),

@@ -1,4 +1,4 @@
-// Money back: the buyer asks, the seller or staff decide; staff also refund by themselves. Disputes are the banks'.
+// Refunds: buyers request them, sellers or staff decide; staff can also refund directly. Banks decide disputes.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
@@ -35,19 +35,19 @@ export const refundSchema = z.object({
 });
 export type RefundRow = z.infer<typeof refundSchema>;
 
-/** What can still go back. */
+/** What can still be refunded. */
 export const refundableSchema = {
   left: wireMoney,
-  /** What was paid and stays, because a bundle that is kept counts on it. */
+  /** Paid, but kept back while a bundle that deducted it is kept. */
   held: wireMoney,
   /** Those bundles. */
   heldBy: z.array(z.string()),
-  /** What also goes back of other purchases, which were refunded before without it. */
+  /** Also refunded: parts of earlier purchases that were withheld because of this bundle. */
   also: wireMoney,
   alsoOf: z.array(z.string()),
 };
 
-/** Of the whole order, and of each line by itself. */
+/** For the whole order, and for each line. */
 const returnable = z.object({
   ...refundableSchema,
   lines: z.array(z.object({ lineId: z.int(), ...refundableSchema })),
@@ -56,7 +56,7 @@ const returnable = z.object({
 export const getOrderRefunds = defineContract({
   method: 'GET',
   path: '/api/orders/:id/refunds',
-  summary: 'What went back of my order, what I asked for, and what I can ask for',
+  summary: 'Get the refunds and refund requests of an order',
   access: 'public',
   params: idParams,
   query: keyQuery,
@@ -64,7 +64,7 @@ export const getOrderRefunds = defineContract({
     refunds: z.array(refundSchema),
     requests: z.array(refundRequestSchema),
     returnable,
-    /** Until when the buyer may ask; null: no longer, or not of this order. */
+    /** The deadline for requests; null if it has passed, or the order can't be refunded. */
     askUntil: z.string().nullable(),
     hasOpenDispute: z.boolean(),
   }),
@@ -74,7 +74,7 @@ export const getOrderRefunds = defineContract({
 export const requestRefund = defineContract({
   method: 'POST',
   path: '/api/orders/:id/refund-requests',
-  summary: 'Ask for the money of my order, or of one line of it, back',
+  summary: 'Request a refund of an order or of one line',
   access: 'public',
   params: idParams,
   body: z.object({ lineId: idSchema.optional(), reason: refundReason, key: z.string().max(200).optional() }),
@@ -86,7 +86,7 @@ export const requestRefund = defineContract({
 export const withdrawRefundRequest = defineContract({
   method: 'POST',
   path: '/api/refund-requests/:id/withdraw',
-  summary: 'I no longer want my money back',
+  summary: 'Withdraw a refund request',
   access: 'public',
   params: idParams,
   body: z.object({ key: z.string().max(200).optional() }),
@@ -102,7 +102,7 @@ const requestInQueue = refundRequestSchema.extend({
     total: wireMoney,
     paidAt: z.string(),
   }),
-  /** What would go back if it were approved. */
+  /** The amount if it is approved. */
   amount: wireMoney,
   quantity: z.int().nullable(),
   decidedBy: z.string().nullable(),
@@ -116,7 +116,7 @@ const decision = z.object({ decision: z.enum(['approve', 'decline']), answer: re
 export const listSellerRefundRequests = defineContract({
   method: 'GET',
   path: '/api/seller/refund-requests',
-  summary: 'Who asks for the money of my sales back; only what is mine to decide',
+  summary: 'List refund requests the viewer can decide as a seller',
   access: 'signed-in',
   query: queueQuery,
   response: queueAnswer,
@@ -125,7 +125,7 @@ export const listSellerRefundRequests = defineContract({
 export const decideSellerRefundRequest = defineContract({
   method: 'POST',
   path: '/api/seller/refund-requests/:id/decide',
-  summary: 'Approve or decline, with a word to the buyer',
+  summary: 'Approve or decline a refund request for the viewer’s own items',
   access: 'signed-in',
   params: idParams,
   body: decision,
@@ -136,7 +136,7 @@ export const decideSellerRefundRequest = defineContract({
 export const listRefundRequests = defineContract({
   method: 'GET',
   path: '/api/admin/refund-requests',
-  summary: 'Every request for money back',
+  summary: 'List all refund requests',
   access: { permission: 'payments.manage' },
   query: queueQuery,
   response: queueAnswer,
@@ -145,7 +145,7 @@ export const listRefundRequests = defineContract({
 export const decideRefundRequest = defineContract({
   method: 'POST',
   path: '/api/admin/refund-requests/:id/decide',
-  summary: 'Approve or decline for the house',
+  summary: 'Approve or decline a refund request as staff',
   access: { permission: 'payments.manage' },
   params: idParams,
   body: decision,
@@ -153,11 +153,11 @@ export const decideRefundRequest = defineContract({
   errors: ['not_found', 'conflict'],
 });
 
-/** The key may also come as the header Idempotency-Key: the same key is one refund. */
+/** The key may also come as the Idempotency-Key header: the same key is one refund. */
 export const refundOrder = defineContract({
   method: 'POST',
   path: '/api/admin/orders/:id/refunds',
-  summary: 'Refund an order whole, one line of it, or an amount (of the order, or of one line)',
+  summary: 'Refund a whole order, one line, or an amount',
   access: { permission: 'payments.manage' },
   params: idParams,
   body: z
@@ -170,21 +170,21 @@ export const refundOrder = defineContract({
     })
     .refine((body) => body.kind !== 'line' || body.lineId !== undefined, {
       path: ['lineId'],
-      error: 'Say which line.',
+      error: 'Choose a line.',
     })
     .refine((body) => body.kind !== 'amount' || body.amount !== undefined, {
       path: ['amount'],
-      error: 'Say how much.',
+      error: 'Enter an amount.',
     }),
   response: z.object({ refund: refundSchema, returnable }),
   errors: ['not_found', 'conflict', 'unprocessable'],
 });
 
-/** Only where the sandbox takes the payments: staff play the bank. */
+/** Sandbox only: staff play the bank. */
 export const setSandboxDispute = defineContract({
   method: 'POST',
   path: '/api/admin/orders/:id/sandbox-dispute',
-  summary: 'Play the buyer’s bank: open a dispute about an order of the sandbox, or decide it',
+  summary: 'Open or decide a dispute in the sandbox, as the buyer’s bank would',
   access: { permission: 'payments.manage' },
   params: idParams,
   body: z.object({ state: z.enum(DISPUTE_STATES) }),

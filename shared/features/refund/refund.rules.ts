@@ -1,8 +1,8 @@
-// Which cents go back when money is returned: exact to the cent, whatever was returned before.
+// How a refund is divided over the parts of an order: exact to the cent, whatever was refunded before.
 import { divideCents } from '#shared/features/checkout/pricing.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 
-/** A part of an order, and what of it has gone back so far, or is on its way. */
+/** A part of an order, and what has been refunded of it or is being refunded. */
 export type RefundablePart = {
   partId: number;
   lineId: number;
@@ -14,11 +14,11 @@ export type RefundablePart = {
   returnedCents: number;
   returnedTaxCents: number;
   returnedShareCents: number;
-  /** What bundles count on: it stays paid while they are kept. Absent: whoever takes money takes it all, as a bank does. */
+  /** Deducted by bundles, and not refundable while they are kept. Absent for disputes: a bank takes all of it. */
   heldCents?: number;
 };
 
-/** A bundle that cost less by what was paid for a part: so much of the part's money stays as long as the bundle does. */
+/** A bundle cost less because this part was already paid for; that money stays as long as the bundle does. */
 export type Hold = {
   deductionId: number;
   partId: number;
@@ -29,8 +29,8 @@ export type Hold = {
 };
 
 /**
- * The parts with what can't go back of them now, because a bundle counts on it. `gone`: lines that go back along with
- * them, and so count on nothing. Several bundles count on the same payment: the largest claim is it.
+ * The parts with the amount that can't be refunded now, because a bundle deducted it. `gone`: lines refunded together
+ * with them, whose deductions no longer count. If several bundles deducted the same payment, the largest counts.
  */
 export function withHolds(
   parts: readonly RefundablePart[],
@@ -49,7 +49,7 @@ export type Return = { partId: number; amountCents: number; taxCents: number; sh
 export const refundableRemainder = ({ wholeCents, returnedCents, heldCents = 0 }: RefundablePart) =>
   wholeCents - returnedCents - heldCents;
 
-/** The amount divided over what is left of the parts; never more of one than is left of it. */
+/** Divides the amount over what is left of the parts; never more than is left of each. */
 export function returnsOf(parts: readonly RefundablePart[], amountCents: number): Return[] {
   const amounts = divideCents(amountCents, parts.map(refundableRemainder));
   return parts.flatMap((part, at) => {
@@ -59,8 +59,8 @@ export function returnsOf(parts: readonly RefundablePart[], amountCents: number)
 }
 
 /**
- * Tax, seller and house give back in proportion to what they have of the part. Each step goes to where the proportion
- * should stand after it, so that rounding never adds up, and the last cent of the part is the last cent of all three.
+ * Tax, seller and platform each return their proportion of the part. Every step aims for the cumulative proportion, so
+ * that rounding errors never add up, and the last cent of the part is the last cent of all three.
  */
 function returnOf(part: RefundablePart, amountCents: number): Return {
   const { partId, wholeCents, returnedCents } = part;
@@ -72,7 +72,7 @@ function returnOf(part: RefundablePart, amountCents: number): Return {
     clamp(proportion(all, after, wholeCents) - before, Math.min(all - before, most));
   let taxCents = due(part.taxCents, part.returnedTaxCents, amountCents);
   let shareCents = due(part.shareCents, part.returnedShareCents, amountCents - taxCents);
-  // The house gives no more than it has of it; what rounding would ask of it beyond that, the others give.
+  // The platform returns no more than its share; the others make up the rounding difference.
   let over = Math.max(0, amountCents - taxCents - shareCents - leftFee);
   const more = Math.min(over, leftShare - shareCents);
   shareCents += more;
@@ -89,9 +89,9 @@ function proportion(all: number, part: number, whole: number): number {
 }
 
 /**
- * planned: its order is not paid yet. standing: what it holds of the source is not refunded. released: the bundle was
- * refunded. void: the source's money is gone (a lost dispute, a refund made at the gateway), so the bundle no longer
- * gives what the deduction paid for.
+ * planned: its order isn't paid yet. standing: the deducted money isn't refunded. released: the bundle was
+ * refunded. void: the deducted money is gone (a lost dispute, a refund made at the gateway), so the bundle no longer
+ * gives access to what the deduction paid for.
  */
 export const DEDUCTION_STATES = ['planned', 'standing', 'released', 'void'] as const;
 export type DeductionState = (typeof DEDUCTION_STATES)[number];
@@ -125,7 +125,7 @@ type Figures = {
   alsoOf: readonly string[];
 };
 
-/** What someone reads before they confirm a refund; null where no bundle has to do with it. */
+/** What the buyer reads before confirming a refund; null if no bundle is involved. */
 export function refundNote(
   { left, held, heldBy, also, alsoOf }: Figures,
   money: (amount: string) => string,

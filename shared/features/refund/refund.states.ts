@@ -1,6 +1,6 @@
-// The lives of refunds, of what buyers ask for, and of disputes (DESIGN §4).
+// The states of refunds, refund requests and disputes (DESIGN §4).
 
-/** outside: made at the gateway itself, not here; it is recorded like any other. undo: the order came to nothing. */
+/** outside: made at the gateway directly, and recorded like any other. undo: the order couldn't be completed. */
 export const REFUND_KINDS = ['whole', 'line', 'amount', 'outside', 'undo'] as const;
 export type RefundKind = (typeof REFUND_KINDS)[number];
 
@@ -8,15 +8,15 @@ export const REFUND_REQUEST_STATES = ['asked', 'approved', 'declined', 'withdraw
 export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number];
 
 export const REFUND_REQUEST_LABELS: Readonly<Record<RefundRequestState, string>> = {
-  asked: 'Waiting for an answer',
+  asked: 'Pending',
   approved: 'Approved',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
 };
 
 /**
- * The bank decides, and may change its mind: any state may follow any other. What counts is what the gateway says now,
- * not the order in which it was heard.
+ * The bank decides, and may change its mind: any state may follow any other. Only the gateway's current answer
+ * counts, not the order in which events arrive.
  */
 export const DISPUTE_STATES = ['open', 'under_review', 'won', 'lost'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
@@ -28,7 +28,7 @@ export const DISPUTE_STATE_LABELS: Readonly<Record<DisputeState, string>> = {
   lost: 'Lost',
 };
 
-/** While it lasts, the money of its lines is not paid out. */
+/** Earnings of a disputed order aren't paid out. */
 export function isDisputeOpen(state: DisputeState): boolean {
   return state === 'open' || state === 'under_review';
 }

@@ -1,4 +1,4 @@
-// A seller's own shop: what it says of itself, what waits for its keeper, and its numbers. Each sees their own alone.
+// A seller's own settings, tasks and stats. Every operation is scoped to the viewer.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { sellerBody } from './own-seller.schema.ts';
@@ -12,7 +12,7 @@ export const ownSellerSchema = z.object({
   about: z.string(),
   policies: z.string(),
   vacationNote: z.string(),
-  /** Null: the drawn banner. */
+  /** Null: the default banner. */
   bannerUrl: z.string().nullable(),
   state: z.enum(SELLER_STATES),
   suspendedReason: z.string().nullable(),
@@ -22,7 +22,7 @@ export type OwnSeller = z.output<typeof ownSellerSchema>;
 export const getOwnSeller = defineContract({
   method: 'GET',
   path: '/api/my/store',
-  summary: 'The caller’s own shop, as its settings show it',
+  summary: 'Get the viewer’s seller settings',
   access: 'signed-in',
   response: ownSellerSchema,
   errors: ['not_found'],
@@ -31,7 +31,7 @@ export const getOwnSeller = defineContract({
 export const updateOwnSeller = defineContract({
   method: 'PATCH',
   path: '/api/my/store',
-  summary: 'Change what the caller’s shop says of itself',
+  summary: 'Update the viewer’s seller settings',
   access: 'signed-in',
   body: sellerBody,
   response: ownSellerSchema,
@@ -41,7 +41,7 @@ export const updateOwnSeller = defineContract({
 export const setOwnBanner = defineContract({
   method: 'PUT',
   path: '/api/my/store/banner',
-  summary: 'Use an uploaded picture as the shop’s banner; null goes back to the drawn one',
+  summary: 'Set an uploaded picture as the banner; null restores the default',
   access: 'signed-in',
   body: z.object({ uploadId: z.string().max(100).nullable() }),
   response: ownSellerSchema,
@@ -61,15 +61,15 @@ const waitingSchema = z.object({
   kind: z.enum(WAITING_KINDS),
   resourceId: z.int(),
   title: z.string(),
-  /** The officers' reason, what to do about a preview, the newest review; as it was written. */
+  /** The officers' reason, what to do about a preview, or the latest review, as written. */
   words: z.string(),
-  /** How many of these there are for this resource. */
+  /** How many of this kind the resource has. */
   count: z.int(),
-  /** When it came up. */
+  /** When the task came up. */
   at: z.string(),
-  /** Until when it can be answered. */
+  /** The deadline for a response. */
   dueAt: z.string().nullable(),
-  /** Of a rights notice: which one. */
+  /** Set for rights notices. */
   noticeId: z.int().nullable(),
 });
 export type SellerTask = z.output<typeof waitingSchema>;
@@ -77,7 +77,7 @@ export type SellerTask = z.output<typeof waitingSchema>;
 export const listOwnTasks = defineContract({
   method: 'GET',
   path: '/api/my/store/waiting',
-  summary: 'What waits for the caller as a seller, the most pressing first',
+  summary: 'List the viewer’s tasks as a seller, most urgent first',
   access: 'signed-in',
   response: z.object({ items: z.array(waitingSchema), total: z.int() }),
   errors: ['not_found'],
@@ -85,19 +85,22 @@ export const listOwnTasks = defineContract({
 
 export const MOST_DAYS = 732;
 
-/** Both days belong to it; days are those of UTC. Without them: the last thirty. */
+/** Both days are included; days are UTC days. Default: the last 30 days. */
 const range = { from: z.iso.date().optional(), to: z.iso.date().optional() };
 const daysAreFine = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined
     ? from === to
     : from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000;
-const daysText = { message: 'From the earlier day to the later, at most two years', path: ['to'] };
+const daysText = {
+  message: 'Choose an end day on or after the start day, at most two years later',
+  path: ['to'],
+};
 
 const totals = {
-  /** Each person once a day for each resource. */
+  /** One per visitor, resource and day. */
   views: z.int(),
   sales: z.int(),
-  /** Taken for free. */
+  /** Free copies. */
   claims: z.int(),
   downloads: z.int(),
   reviews: z.int(),
@@ -108,13 +111,13 @@ export const ownStatsSchema = z.object({
   to: z.string(),
   days: z.array(z.object({ day: z.string(), ...totals })),
   total: z.object(totals),
-  /** As many days, just before. */
+  /** The same number of days before. */
   before: z.object(totals),
-  /** Over all time. */
+  /** All time. */
   rating: z.number().nullable(),
   reviewCount: z.int(),
   followerCount: z.int(),
-  /** Whether anything was ever sold: nobody reads a zero where there was nothing to sell with. */
+  /** Whether the seller ever sold anything; sales are hidden until then. */
   hasSold: z.boolean(),
   resources: z.array(
     z.object({
@@ -125,7 +128,7 @@ export const ownStatsSchema = z.object({
       ...totals,
       rating: z.number().nullable(),
       reviewCount: z.int(),
-      /** Views in twelve even parts of the time asked for. */
+      /** Views in twelve equal parts of the range. */
       trend: z.array(z.int()),
     }),
   ),
@@ -135,8 +138,7 @@ export type OwnStats = z.output<typeof ownStatsSchema>;
 export const getOwnStats = defineContract({
   method: 'GET',
   path: '/api/my/store/numbers',
-  summary:
-    'How the caller’s shop did between two days: views, sales, downloads, reviews, by day and by resource',
+  summary: 'Get the viewer’s views, sales, downloads and reviews by day and by resource',
   access: 'signed-in',
   query: z.object(range).refine(daysAreFine, daysText),
   response: ownStatsSchema,
@@ -146,7 +148,7 @@ export const getOwnStats = defineContract({
 export const exportOwnStats = defineContract({
   method: 'GET',
   path: '/api/my/store/numbers.csv',
-  summary: 'The same as CSV: a line for each resource, or for each day',
+  summary: 'Export the stats as CSV, one row per resource or per day',
   access: 'signed-in',
   query: z
     .object({ ...range, by: z.enum(['resource', 'day']).default('resource') })

@@ -1,4 +1,4 @@
-// What a seller writes about their shop.
+// The form a seller edits their settings with.
 import { z } from 'zod';
 import { lineOfText, nameOfSomeone } from '#shared/line-of-text.schema.ts';
 import { SLUG_MAX } from './slug.rules.ts';
@@ -10,9 +10,7 @@ const oneLine = (max: number) => lineOfText.max(max, atMost(max));
 const paragraphs = (max: number) => z.string().trim().max(max, atMost(max));
 
 export const sellerBody = z.object({
-  name: nameOfSomeone
-    .min(2, 'Your shop needs a name')
-    .max(SELLER_TEXT_MAX.name, atMost(SELLER_TEXT_MAX.name)),
+  name: nameOfSomeone.min(2, 'Enter a name').max(SELLER_TEXT_MAX.name, atMost(SELLER_TEXT_MAX.name)),
   slug: z
     .string()
     .trim()

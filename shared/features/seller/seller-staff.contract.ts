@@ -1,4 +1,4 @@
-// What officers do with sellers: find them, suspend and restore their shops, write notes for each other.
+// Sellers for staff: find, suspend and restore them, and keep internal notes.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
@@ -17,7 +17,7 @@ const sellerRow = z.object({
   shop: z.string(),
   person: z.string(),
   state: z.enum(SELLER_STATES),
-  /** The person's own account is suspended: nothing of theirs is on sale either. */
+  /** The user's account is suspended, so nothing of theirs is on sale either. */
   isAccountSuspended: z.boolean(),
   profileImageUrl: z.string().nullable(),
   since: z.string(),
@@ -25,7 +25,7 @@ const sellerRow = z.object({
   sales: z.int(),
   rating: z.number().nullable(),
   reviewCount: z.int(),
-  /** Rights notices that nobody has closed yet. */
+  /** Open rights notices. */
   openNotices: z.int(),
   notes: z.int(),
 });
@@ -47,9 +47,9 @@ const sellerDetail = sellerRow.omit({ notes: true }).extend({
   takenDown: z.int(),
   noticeCount: z.int(),
   notes: z.array(storeNote),
-  /** The person asking. */
+  /** The viewer. */
   isMine: z.boolean(),
-  /** What was decided in these ten seconds, in words; until then nothing else is. */
+  /** A decision that can still be undone, as a message; nothing else can be decided until then. */
   pending: z.string().nullable(),
 });
 export type StaffSeller = z.output<typeof sellerDetail>;
@@ -57,7 +57,7 @@ export type StaffSeller = z.output<typeof sellerDetail>;
 export const listStaffSellers = defineContract({
   method: 'GET',
   path: '/api/admin/sellers',
-  summary: 'Sellers, open or suspended; by shop, person or number',
+  summary: 'List sellers by state, seller name, user or id',
   access,
   query: z.object({ q: resourceFilters.q, state: z.enum(SELLER_STATES).optional(), ...pageQuery }),
   response: pageOf(sellerRow).extend({ counts: z.record(z.enum(['all', ...SELLER_STATES]), z.int()) }),
@@ -66,7 +66,7 @@ export const listStaffSellers = defineContract({
 export const getStaffSeller = defineContract({
   method: 'GET',
   path: '/api/admin/sellers/:id',
-  summary: 'One seller with numbers and notes',
+  summary: 'Get a seller with stats and staff notes',
   access,
   params: idParams,
   response: sellerDetail,
@@ -76,8 +76,7 @@ export const getStaffSeller = defineContract({
 export const suspendSeller = defineContract({
   method: 'POST',
   path: '/api/admin/sellers/:id/suspend',
-  summary:
-    'Suspend the shop: nothing of it is on sale, whoever has something keeps it; the seller is told why',
+  summary: 'Suspend a seller: takes their items off sale and emails them the reason',
   access,
   params: idParams,
   body: reasonBody,
@@ -88,7 +87,7 @@ export const suspendSeller = defineContract({
 export const restoreSeller = defineContract({
   method: 'POST',
   path: '/api/admin/sellers/:id/restore',
-  summary: 'Open the shop again',
+  summary: 'Restore a suspended seller',
   access,
   params: idParams,
   response: sellerDetail.extend({ decision: heldDecisionSchema }),
@@ -98,7 +97,7 @@ export const restoreSeller = defineContract({
 export const createSellerNote = defineContract({
   method: 'POST',
   path: '/api/admin/sellers/:id/notes',
-  summary: 'A note for other officers; the seller never sees it',
+  summary: 'Add a staff note that the seller never sees',
   access,
   params: idParams,
   body: sellerNoteBody,
@@ -110,7 +109,7 @@ export const createSellerNote = defineContract({
 export const deleteSellerNote = defineContract({
   method: 'DELETE',
   path: '/api/admin/sellers/:id/notes/:noteId',
-  summary: 'Delete a note of one’s own',
+  summary: 'Delete the viewer’s own note',
   access,
   params: idParams.extend({ noteId: idParams.shape.id }),
   response: sellerDetail,

@@ -1,4 +1,4 @@
-// What officers write about sellers; the form and the server ask the same.
+// Forms for staff notes about sellers, shared by the page and the server.
 import { z } from 'zod';
 
 export const SELLER_NOTE_MAX = 2000;
@@ -7,7 +7,7 @@ export const sellerNoteBody = z.object({
   body: z
     .string()
     .trim()
-    .min(3, 'Write a few words')
+    .min(3, 'Enter at least 3 characters')
     .max(SELLER_NOTE_MAX, `At most ${SELLER_NOTE_MAX} characters`),
 });
 export type SellerNoteBody = z.input<typeof sellerNoteBody>;

@@ -1,4 +1,4 @@
-// Sellers and their shop windows.
+// Sellers and their public pages.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/id.schema.ts';
@@ -9,7 +9,7 @@ import { SLUG_FORM } from './slug.rules.ts';
 export const listSellers = defineContract({
   method: 'GET',
   path: '/api/sellers',
-  summary: 'Sellers with something on sale, by how much they have sold',
+  summary: 'List sellers with items on sale, best-selling first',
   access: 'public',
   query: z.object(pageQuery),
   response: pageOf(sellerCardSchema),
@@ -18,20 +18,20 @@ export const listSellers = defineContract({
 export const getSeller = defineContract({
   method: 'GET',
   path: '/api/sellers/:id',
-  summary: 'One seller’s shop window',
+  summary: 'Get a seller’s public page',
   access: 'public',
   params: idParams,
   response: sellerCardSchema.extend({
     slug: z.string(),
     about: z.string(),
     policies: z.string(),
-    /** While they are away; empty otherwise. */
+    /** Empty unless the seller is away. */
     vacationNote: z.string(),
-    /** Their own picture; null: the drawn one. */
+    /** Uploaded by the seller; null: the default banner. */
     bannerUrl: z.string().nullable(),
     danceStyles: z.array(z.string()),
     followerCount: z.int(),
-    /** Earned, from the numbers: `top-rated`, `established`, `prolific`, `certified-instructor`. */
+    /** Derived from the stats: `top-rated`, `established`, `prolific`, `certified-instructor`. */
     badges: z.array(z.object({ name: z.string(), label: z.string(), reason: z.string() })),
     since: z.string(),
   }),
@@ -41,7 +41,7 @@ export const getSeller = defineContract({
 export const findSellerBySlug = defineContract({
   method: 'GET',
   path: '/api/sellers/by-slug/:slug',
-  summary: 'The number of the shop with this short name',
+  summary: 'Find a seller’s id by slug',
   access: 'public',
   params: z.object({ slug: z.string().toLowerCase().regex(SLUG_FORM) }),
   response: z.object({ id: z.int() }),
@@ -51,7 +51,7 @@ export const findSellerBySlug = defineContract({
 export const getSellerFollow = defineContract({
   method: 'GET',
   path: '/api/sellers/:id/mine',
-  summary: 'Whether the person asking follows this seller',
+  summary: 'Get whether the viewer follows this seller',
   access: 'signed-in',
   params: idParams,
   response: z.object({ isMine: z.boolean(), isFollowing: z.boolean() }),
@@ -61,7 +61,7 @@ export const getSellerFollow = defineContract({
 export const followSeller = defineContract({
   method: 'PUT',
   path: '/api/sellers/:id/follow',
-  summary: 'Follow a seller; following twice changes nothing',
+  summary: 'Follow a seller; repeating it has no effect',
   access: 'signed-in',
   params: idParams,
   errors: ['not_found', 'conflict'],
@@ -70,7 +70,7 @@ export const followSeller = defineContract({
 export const unfollowSeller = defineContract({
   method: 'DELETE',
   path: '/api/sellers/:id/follow',
-  summary: 'Stop following a seller',
+  summary: 'Unfollow a seller',
   access: 'signed-in',
   params: idParams,
 });

@@ -73,7 +73,7 @@ export function couponRaces(two: TwoServers): void {
       const refusals = new Set(
         answers.filter(({ status }) => status === 409).map(({ body }) => body['message']),
       );
-      expect([...refusals]).toEqual([`All uses of the coupon ${code} are taken.`]);
+      expect([...refusals]).toEqual([`The coupon ${code} is used up.`]);
       expect(await usesOf(id)).toEqual({ count: 1, held: 0, used: 1, charges: 1 });
       // Those who were refused left nothing: no order, no payment, no charge.
       const left = await rows<{ n: number }>('select count(*)::int as n from orders where email = any($1)', [
