@@ -62,9 +62,7 @@ test('a seller makes a bundle and puts it on sale; a guest sees the saving and p
   await page.getByLabel('Price in US dollars').fill('2');
   await page.getByRole('button', { name: 'Publish changes' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog.getByRole('list', { name: 'Changes' })).toContainText(
-    /\$25\.00\s*After\s*\$2\.00/,
-  );
+  await expect(dialog.getByRole('list', { name: 'Changes' })).toContainText(/\$25\.00\s*After\s*\$2\.00/);
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   const priceNow = async () =>
     ((await (await guest.request.get(`/api${address}`)).json()) as { price: string }).price;

@@ -154,7 +154,7 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
   // What changed is said before payment, and asks for a word.
   await visit(page, '/simple-checkout');
   const summary = page.getByRole('region', { name: 'Order Summary' });
-  await expect(summary).toContainText(`It costs $${price} now. It was $1.00 before.`);
+  await expect(summary).toContainText(`The price is now $${price}. It was $1.00 before.`);
   await expect(summary).toContainText('No longer on sale.');
   await page.getByLabel('Name').fill('Ida Quist');
   await page.getByLabel('Email').fill(person.email);
@@ -194,7 +194,7 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
   await page.goBack();
   await expect(page).toHaveURL('/about');
   await visit(page, '/simple-checkout');
-  await expect(page.getByRole('heading', { name: 'You have paid for this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve already paid for this' })).toBeVisible();
   expect(sent).toHaveLength(1);
 
   // The link in the mail is the key to the files and the receipt, on any device.
@@ -328,7 +328,7 @@ test('by keyboard alone: a declined card keeps everything typed, another one pay
   await expect(page.getByRole('link', { name: title })).toBeVisible();
 });
 
-test('a bank that asks: refused, then confirmed; in steps, and cancelled', async ({ page, baseURL }) => {
+test('a bank that asks: refused, then confirmed; in steps, and canceled', async ({ page, baseURL }) => {
   test.slow();
   const { id, title } = await pricedResource(page, 2);
   await openAccount(page.request, baseURL);
@@ -340,13 +340,13 @@ test('a bank that asks: refused, then confirmed; in steps, and cancelled', async
   await page.getByLabel('ZIP code').fill('10001');
   await fillCard(page, '4000002500003155');
   await pay(page).click();
-  const bank = page.getByRole('dialog', { name: 'Your bank asks: was it you?' });
+  const bank = page.getByRole('dialog', { name: 'Did you make this payment?' });
   await expect(bank).toContainText('Nothing has been charged yet.');
   await expectNothingFoundOnTheWay(page);
-  await bank.getByRole('button', { name: 'No, refuse it' }).click();
+  await bank.getByRole('button', { name: 'No, decline it' }).click();
   await expect(page.getByRole('alert')).toContainText('The payment was not confirmed with the bank.');
   await pay(page).click();
-  await bank.getByRole('button', { name: 'Yes, it was me' }).click();
+  await bank.getByRole('button', { name: 'Yes, confirm it' }).click();
   await expect(page).toHaveURL(/\/course-enrollment-success\?order=\d+$/);
   await expect(page.getByRole('heading', { name: 'Welcome to the course' })).toBeVisible();
   await visit(page, '/direct-enroll/1');
@@ -358,17 +358,17 @@ test('a bank that asks: refused, then confirmed; in steps, and cancelled', async
   await visit(page, '/checkout');
   await page.getByLabel('ZIP code').fill('10001');
   await look(page);
-  await page.getByRole('button', { name: 'Continue to the review' }).click();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
   await page.getByRole('button', { name: /^Continue to pay/ }).click();
   await expect(page).toHaveURL(/\/checkout\/stripe\?order=\d+$/);
   await expect(pay(page)).toBeVisible();
   await look(page);
-  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByText('Nothing was charged. Your cart is as it was.', { exact: true })).toBeVisible();
 
   await visit(page, '/checkout');
   await page.getByLabel('ZIP code').fill('10001');
-  await page.getByRole('button', { name: 'Continue to the review' }).click();
+  await page.getByRole('button', { name: 'Continue to review' }).click();
   await page.getByRole('button', { name: /^Continue to pay/ }).click();
   await page.waitForURL(/\/checkout\/stripe/);
   await fillCard(page, '4242424242424242');
@@ -379,6 +379,6 @@ test('a bank that asks: refused, then confirmed; in steps, and cancelled', async
   expect(sent).toHaveLength(1);
   await page.goBack();
   await hydrated(page);
-  await expect(page.getByRole('heading', { name: 'You have paid for this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’ve already paid for this' })).toBeVisible();
   await expect(pay(page)).toHaveCount(0);
 });

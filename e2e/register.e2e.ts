@@ -184,7 +184,7 @@ test('incomplete and expired links say what to do, and tokens never stay in the 
   await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
   await visit(page, '/cart-reminders/off?token=made-up');
   await expect(page).toHaveURL('/cart-reminders/off');
-  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await page.getByRole('button', { name: 'Turn off reminders' }).click();
   await expect(page.getByRole('alert')).toContainText('We do not know this link');
   await visit(page, '/reset-password?token=made-up');
   await expect(page).toHaveURL('/reset-password');

@@ -54,7 +54,7 @@ test('a studio hands out a seat and takes it back; the teacher’s name is on th
   await expect(dialog.getByText('This is your own address.')).toBeVisible();
   await dialog.getByLabel('Invite a teacher').fill(teacher.email);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  const seats = dialog.getByRole('list', { name: 'Seats handed out' });
+  const seats = dialog.getByRole('list', { name: 'Assigned seats' });
   await expect(seats.getByRole('listitem')).toHaveCount(1);
   await expect(dialog.getByText('1 of 3 seats in use, 1 invited')).toBeVisible();
   await expectNothingFoundOnTheWay(page);
@@ -72,8 +72,8 @@ test('a studio hands out a seat and takes it back; the teacher’s name is on th
   await visit(theirs, await mailbox.linkTo(teacher.email, 'Confirm your address'));
   await expect(theirs.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
   await visit(theirs, link);
-  await theirs.getByRole('button', { name: 'Take the seat' }).click();
-  await theirs.getByRole('link', { name: 'Open it' }).click();
+  await theirs.getByRole('button', { name: 'Accept seat' }).click();
+  await theirs.getByRole('link', { name: 'Open', exact: true }).click();
   await expect(theirs.getByText(/^Licensed to Mara Lindqvist, seat of Ida Quist, RV-\d{6}$/)).toBeVisible();
 
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -81,10 +81,10 @@ test('a studio hands out a seat and takes it back; the teacher’s name is on th
   await expect(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
   await expectNothingFoundOnTheWay(page);
   await page.getByRole('button', { name: `Manage the seats of ${title}` }).click();
-  await page.getByRole('button', { name: 'Take back from Mara Lindqvist' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Take back the seat of Mara Lindqvist?' });
-  await question.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody has a seat yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke from Mara Lindqvist' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Revoke the seat of Mara Lindqvist?' });
+  await question.getByRole('button', { name: 'Revoke seat' }).click();
+  await expect(page.getByRole('heading', { name: 'No teachers yet' })).toBeVisible();
 
   await theirs.reload();
   await expect(theirs.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible();

@@ -196,7 +196,7 @@ test('downloads the data, then deletes the account', async ({ page, baseURL }) =
     .getByRole('link', { name: 'Your data' })
     .click();
   await expect(page).toHaveURL('/profile/data');
-  const reminders = page.getByRole('switch', { name: 'Remind me of a cart I left' });
+  const reminders = page.getByRole('switch', { name: 'Remind me about items left in my cart' });
   await expect(reminders).toBeChecked();
   await reminders.click();
   await expect(reminders).not.toBeChecked();

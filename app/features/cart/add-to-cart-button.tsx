@@ -1,5 +1,5 @@
-// The button that puts something into the cart; once it is there it says so and shows the cart. Small: lists of many
-// cards carry it. What it does is fetched at the first press.
+// The “Add to cart” button; once the item is in the cart, it says so and opens the cart. Small, because lists of cards
+// use it: the code that adds the item is loaded at the first press.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
@@ -30,7 +30,7 @@ export function AddToCartButton({ variant, size, isFull, ...item }: AddToCartPro
   const { isInCart, isBusy, press } = useAdding(item);
   return (
     <Button
-      // What is in the cart asks for nothing more.
+      // Nothing to do for an item that is in the cart already.
       variant={isInCart && variant === 'primary' ? 'second' : variant}
       size={size}
       isFull={isFull}
@@ -45,7 +45,7 @@ export function AddToCartButton({ variant, size, isFull, ...item }: AddToCartPro
   );
 }
 
-/** On a card: only the bag, beside the price. */
+/** On a card: only the icon, next to the price. */
 export function AddToCartIcon(item: AddToCartProps) {
   const { isInCart, isBusy, press } = useAdding(item);
   return (
@@ -63,7 +63,7 @@ export function AddToCartIcon(item: AddToCartProps) {
   );
 }
 
-/** By press alone; a pointer that comes near fetches it a moment earlier. */
+/** Loaded on press; hovering or focusing loads it a moment earlier. */
 const prepare = () => void load().catch(() => {});
 
 function useAdding(item: AddToCartProps) {
@@ -71,7 +71,7 @@ function useAdding(item: AddToCartProps) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const keys = useSyncExternalStore(followCart, itemsInCart, itemsOnServer);
-  // A certification is a course there.
+  // The cart stores certifications as courses.
   const isInCart = keys.has(`${item.itemType === 'certification' ? 'course' : item.itemType} ${item.itemId}`);
   async function add() {
     setBusy(true);
@@ -91,7 +91,7 @@ function useAdding(item: AddToCartProps) {
   return { isInCart, isBusy, press };
 }
 
-/** Drawn in place: the icon library would cost a list more than it is worth. */
+/** Inline SVG: the icon library would be too large for a list. */
 function Bag({ isInCart, className = 'glyph' }: { isInCart: boolean; className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-// Puts something into the cart: loaded at the first press of a button that does it.
+// Adds an item to the cart; loaded at the first press of a button that does.
 import type { QueryClient } from '@tanstack/react-query';
 import * as contract from '#shared/features/cart/cart.contract.ts';
 import { CART_REFETCH_AFTER_UPDATE_MS, type CartItemType } from '#shared/features/cart/cart.rules.ts';
@@ -8,7 +8,7 @@ import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { scheduleCartRefetch } from './cart-refetch.ts';
 import { addGuestItem, isGuestModeOn, scheduleReload } from './guest-cart.ts';
 
-/** Spec §7; the server takes only what it is and how many, and finds title and price itself. */
+/** Spec §7; the server uses only the item and the quantity, and looks up title and price itself. */
 export type CartAddition = {
   itemType: CartItemType;
   itemId: number;
@@ -36,7 +36,7 @@ export async function addToCart(client: QueryClient, addition: CartAddition): Pr
     }
     const { id: _made, createdAt: _priced, quantity: _asked, details: _now, ...line } = item;
     if (!addGuestItem({ ...line, quantity: addition.quantity ?? 1 })) {
-      say('Your cart holds 100 different things, which is all it can.');
+      say('Your cart can hold 100 different items. Remove one to add another.');
       return 'refused';
     }
     toastAfterReload({ title: 'Added to cart', description: 'Item added to your guest cart' });
@@ -48,7 +48,7 @@ export async function addToCart(client: QueryClient, addition: CartAddition): Pr
   }
 }
 
-/** A refusal says why and leads to the thing; anything else is the spec's sentence alone. */
+/** A refusal says why and links to the item; any other failure shows the spec's sentence alone. */
 function explain(error: unknown): void {
   const isRefusal = error instanceof ApiError && (error.status === 409 || error.status === 404);
   if (!isRefusal) return say();

@@ -1,4 +1,4 @@
-// The bag on the card of a resource, a course or a bundle. What is free needs no cart: its card has none.
+// The cart button on the card of a resource, course or bundle. Free items have none.
 import type { CartItemType } from '#shared/features/cart/cart.rules.ts';
 import { AddToCartIcon } from './add-to-cart-button.tsx';
 

@@ -1,5 +1,5 @@
-// What stands behind the header's cart button once there is something to know: the count, and the drawer. Fetched for
-// people who are signed in or have a guest cart, and for whoever presses the button.
+// The header's cart button once there is something to show: the count and the drawer. Loaded for signed-in users, for
+// guests with a cart, and when the button is pressed.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { itemKey, useCart } from './cart.api.ts';
 import { onOpenCart, announceCartChange } from './cart-signals.ts';
@@ -25,7 +25,7 @@ export default function CartCorner({ isOpen, onOpenChange, onCount }: CartCorner
     if (consumeDrawerOpen()) onOpenChange(true);
     return onOpenCart(() => onOpenChange(true));
   }, [onOpenChange]);
-  // Stays once it was opened, so that it can close in its own time.
+  // Stays mounted once opened, so that the closing animation can finish.
   return wasOpened ? (
     <Suspense>
       <CartDrawer cart={cart} isOpen={isOpen} onOpenChange={onOpenChange} />

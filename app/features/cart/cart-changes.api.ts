@@ -1,5 +1,5 @@
-// Changing what is in the cart: quantities, taking out, emptying, and on to the checkout. Signed in, the change shows
-// at once and is taken back when the server refuses; a guest's is made in the browser, and the page loads again.
+// Changes to the cart: quantities, removing, clearing, and going to checkout. For users, changes show at once and are
+// reverted if the server refuses; a guest's are made in the browser, followed by a reload.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as contract from '#shared/features/cart/cart.contract.ts';
@@ -22,7 +22,7 @@ import {
   updateGuestPrices,
 } from './guest-cart.ts';
 
-/** One after the other, or an older press could overtake a newer one. */
+/** One at a time, so that an older change can't overtake a newer one. */
 const IN_TURN = { mutationKey: ['cart'], scope: { id: 'cart' } };
 
 const REMOVED = { title: 'Item Removed', description: 'Item has been removed from your cart' };
@@ -77,7 +77,7 @@ export function useUpdateCartItem({ isGuest }: Pick<CartView, 'isGuest'>) {
   };
 }
 
-/** Storage may be refused or full. */
+/** Storage may be blocked or full. */
 function tryLocally(failure: string, change: () => void, done?: typeof REMOVED): void {
   try {
     change();
@@ -96,7 +96,7 @@ export function useRemoveCartItem({ isGuest }: Pick<CartView, 'isGuest'>) {
       try {
         await browserApi.call(contract.removeCartItem, { params: { id: String(id) } });
       } catch (error) {
-        // Another tab was first: it is out, which is what was wanted.
+        // Another tab was faster: the item is gone, as intended.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
@@ -115,7 +115,7 @@ export function useRemoveCartItem({ isGuest }: Pick<CartView, 'isGuest'>) {
   };
 }
 
-/** The server is told in any case: it may know a cart that this page does not. */
+/** Also calls the server for guests: it may have a cart this page doesn't know about. */
 export function useClearCart({ isGuest }: Pick<CartView, 'isGuest'>) {
   const client = useQueryClient();
   return useMutation({
@@ -145,7 +145,7 @@ export function useClearCart({ isGuest }: Pick<CartView, 'isGuest'>) {
   });
 }
 
-/** The prices on the screen are taken as seen, and the checkout opens (spec §2, §9). */
+/** Accepts the current prices and opens the checkout (spec §2, §9). */
 export function useGoToCheckout({ items, isGuest }: Pick<CartView, 'items' | 'isGuest'>) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -75,7 +75,7 @@ function ReviewFoot({ cart, coupon, isRefused, onCheckout }: ReviewFootProps) {
     <>
       {isStuck && (
         <Notice tone="bad" isAlert className="mb-4">
-          Something in your cart cannot be bought. Remove it, and the rest goes on to the checkout.
+          Something in your cart can’t be bought. Remove it to continue to checkout.
         </Notice>
       )}
       <CartTotal cart={cart} coupon={coupon} />
@@ -89,7 +89,7 @@ function ReviewFoot({ cart, coupon, isRefused, onCheckout }: ReviewFootProps) {
   );
 }
 
-/** The button that was pressed is gone: the keyboard's place is the summary now. */
+/** The pressed button is gone, so the focus moves to the summary. */
 function takeFocus(element: HTMLElement | null) {
   element?.focus({ preventScroll: true });
 }
@@ -140,7 +140,7 @@ function SummaryFoot({ cart, coupon, onBack, onDone }: SummaryFootProps) {
   );
 }
 
-/** A guest's change loads the page again: the drawer is open after it, and the keyboard where it was. */
+/** A guest's change reloads the page; afterward the drawer is open again, with the focus where it was. */
 function useDrawerKept(isOpen: boolean, hasLines: boolean) {
   useEffect(() => (isOpen ? storeDrawerOpen() : undefined), [isOpen]);
   useEffect(() => {
@@ -150,11 +150,11 @@ function useDrawerKept(isOpen: boolean, hasLines: boolean) {
   }, [isOpen, hasLines]);
 }
 
-/** Frames for which the keyboard must have stayed there, and for which it is tried at most. */
+/** How many frames the focus must stay put, and how many to try at most. */
 const HELD_FRAMES = 3;
 const TRIED_FRAMES = 60;
 
-/** The drawer takes the focus itself when it has slid in, and its lines may come after it: who is last is not known. */
+/** The drawer takes the focus when it has slid in, and its lines may render later; either can come last. */
 function holdFocus(selector: string, onHeld: () => void): () => void {
   let held = 0;
   let tried = 0;

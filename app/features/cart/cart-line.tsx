@@ -1,4 +1,4 @@
-// One line of the cart: what it is, how many seats, what it comes to, and what stands in the way of buying it.
+// One line of the cart: item, seats, amount, and anything that keeps it from being bought.
 import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +12,7 @@ import { useRemoveCartItem, useUpdateCartItem } from './cart-changes.api.ts';
 
 type CartLinesProps = {
   cart: CartView;
-  /** Links lead out of the drawer. */
+  /** Called when a link leaves the drawer. */
   onFollow?: () => void;
 };
 
@@ -37,7 +37,7 @@ export function CartLines({ cart, onFollow }: CartLinesProps) {
   );
 }
 
-/** Also in the summaries, where nothing can be changed. */
+/** Also used in summaries, where nothing can be changed. */
 export function LineHead({ line, onFollow }: { line: CartLine; onFollow?: () => void }) {
   const { title, imageUrl, details, quantity } = line;
   return (
@@ -79,8 +79,8 @@ export function LineNote({ line, onFollow }: NoteProps) {
 
 function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefined): ReactNode {
   const { notice, previousPrice, owned, deductions, apart, href } = details;
-  if (notice === 'withdrawn') return 'No longer on sale. Remove it to go on.';
-  if (notice === 'own') return 'This is your own. Remove it to go on.';
+  if (notice === 'withdrawn') return 'No longer on sale. Remove it to continue.';
+  if (notice === 'own') return 'This is your own item. Remove it to continue.';
   if (notice === 'owned') {
     return (
       <>
@@ -92,7 +92,7 @@ function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefi
       </>
     );
   }
-  if (notice === 'free') return 'This has become free.';
+  if (notice === 'free') return 'This is free now.';
   if (notice === 'repriced') return `The price has changed. It was ${formatMoney(previousPrice)} before.`;
   if (Number(owned) > 0) {
     return (
@@ -102,13 +102,13 @@ function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefi
       </>
     );
   }
-  if (apart !== null && quantity === 1) return `${formatMoney(apart)} one by one.`;
+  if (apart !== null && quantity === 1) return `${formatMoney(apart)} separately.`;
   return null;
 }
 
 type SeatsProps = { line: CartLine; isGuest: boolean; onChange: (quantity: number) => void };
 
-/** Spec §4: the minus at 1 removes the line; in a guest's cart it does nothing, and says so. */
+/** Spec §4: minus at 1 removes the line; in a guest's cart it does nothing, and says so. */
 function Seats({ line: { id, title, quantity }, isGuest, onChange }: SeatsProps) {
   const isLeast = isGuest && quantity <= 1;
   const isMost = quantity >= MAX_QUANTITY;

@@ -1,4 +1,4 @@
-// What the drawer and the page of the cart share: hints, totals, and what shows when there is nothing.
+// What the cart drawer and the cart page share: hints, totals and empty states.
 import { User } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { CART_ITEM_TYPES } from '#shared/features/cart/cart.rules.ts';
@@ -35,7 +35,7 @@ export function GuestHint({ onFollow }: FollowProps) {
   );
 }
 
-/** On the way to the checkout: signing in leads on to it (spec §2). */
+/** On the way to checkout: signing in leads back to it (spec §2). */
 export function GuestCheckoutHint({ onFollow }: FollowProps) {
   const leave = () => {
     rememberCheckout();
@@ -52,7 +52,7 @@ export function GuestCheckoutHint({ onFollow }: FollowProps) {
   );
 }
 
-/** The coupon's field, what it takes off, and what is left to pay. */
+/** The coupon field, the discount and the total. */
 export function CartTotal({ cart, coupon }: { cart: CartView; coupon: CouponView }) {
   const { preview, isChecking } = coupon;
   return (
@@ -72,7 +72,7 @@ export function CartTotal({ cart, coupon }: { cart: CartView; coupon: CouponView
   );
 }
 
-/** A guest's cart is known to this browser alone: its things are named. */
+/** A guest's cart exists only in this browser, so its items are sent along. */
 export function useCartCoupon(cart: CartView): CouponView {
   return useCoupon({ lines: cart.items, items: cart.isGuest ? namedItems(cart.items) : undefined });
 }
@@ -84,14 +84,14 @@ function namedItems(lines: readonly CartLine[]): RequestedItem[] {
   });
 }
 
-/** Before anything is known, when nothing is there, and when it could not be asked; null: there are lines to show. */
+/** While loading, when empty, and after a failure; null if there are lines to show. */
 export function CartWithoutLines({ cart, onFollow }: FollowProps & { cart: CartView }) {
   if (cart.isLoading) return <CartSkeleton />;
   if (cart.items.length > 0) return null;
   if (cart.hasFailed) {
     return (
-      <ErrorState title="We could not load your cart" onRetry={cart.retry}>
-        What you put in it is safe. Check your connection and try again.
+      <ErrorState title="Couldn’t load your cart" onRetry={cart.retry}>
+        Your items are safe. Check your connection and try again.
       </ErrorState>
     );
   }
@@ -105,7 +105,7 @@ export function CartWithoutLines({ cart, onFollow }: FollowProps & { cart: CartV
         </ButtonLink>
       }
     >
-      Plans, music and courses you choose wait for you here.
+      Plans, music and courses you choose will appear here.
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-// The cart is read again a moment after it was changed (spec §9): once after several changes in a row.
+// Refetches the cart a moment after a change (spec §9), once for several changes in a row.
 import type { QueryClient } from '@tanstack/react-query';
 import { getCart } from '#shared/features/cart/cart.contract.ts';
 

@@ -1,4 +1,4 @@
-// The switch for the one mail about a cart that was left.
+// The setting for reminders about an abandoned cart.
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
@@ -12,8 +12,8 @@ export function CartReminders() {
   return (
     <SettingsPart
       id="mails"
-      title="Mails you can do without"
-      intro="What concerns your account and your orders always comes."
+      title="Optional emails"
+      intro="We always send emails about your account and your orders."
     >
       <Reminders />
     </SettingsPart>
@@ -26,7 +26,7 @@ function Reminders() {
   if (error) {
     return (
       <ErrorState
-        title="We could not load your choice"
+        title="Couldn’t load your setting"
         headingLevel={3}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -37,7 +37,7 @@ function Reminders() {
   }
   if (!data) {
     return (
-      <SkeletonGroup label="Loading your choice">
+      <SkeletonGroup label="Loading your setting">
         <Skeleton className="h-12 max-w-136" />
       </SkeletonGroup>
     );
@@ -45,15 +45,19 @@ function Reminders() {
   const wish = (isWanted: boolean) =>
     change.mutate(isWanted, {
       onError: (reason) =>
-        toast({ title: 'Nothing was changed', description: failureTextOf(reason), variant: 'destructive' }),
+        toast({
+          title: 'Couldn’t save your setting',
+          description: failureTextOf(reason),
+          variant: 'destructive',
+        }),
     });
   return (
     <Switch
       checked={change.isPending ? change.variables : data.isWanted}
       onChange={(event) => wish(event.target.checked)}
-      help="One mail, a day after you left something in it; then none for a month."
+      help="One email, a day after you left items in your cart, and then none for a month."
     >
-      Remind me of a cart I left
+      Remind me about items left in my cart
     </Switch>
   );
 }

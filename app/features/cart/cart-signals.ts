@@ -1,5 +1,5 @@
-// What buttons on pages may know of the cart without loading it: which things are in it, once the cart itself has been
-// read; and the wish to see it.
+// What buttons on a page can know about the cart without loading it: which items are in it, once the cart was fetched,
+// and a request to open it.
 
 const NOTHING: ReadonlySet<string> = new Set();
 const OPEN = 'releve-cart-open';
@@ -7,7 +7,7 @@ const OPEN = 'releve-cart-open';
 let inCart = NOTHING;
 const listeners = new Set<() => void>();
 
-/** By the kind of thing and its number; a certification is a course there. */
+/** By item type and id; certifications count as courses. */
 export const itemsInCart = () => inCart;
 export const itemsOnServer = () => NOTHING;
 

@@ -1,5 +1,5 @@
-// The cart from the browser's side: a signed-in person's is the server's, a guest's lies in this browser and is priced
-// by the server each time it is looked at.
+// The cart in the browser: a user's is on the server; a guest's is in this browser's storage, and the server prices it
+// on every view.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import * as contract from '#shared/features/cart/cart.contract.ts';
@@ -13,25 +13,25 @@ import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import { followGuestCart, guestCartText, getGuestCart, toRequestedItems } from './guest-cart.ts';
 import { mergeCart, waitForMerge } from './guest-merge.api.ts';
 
-/** A line, whoever's cart it is in. Only guests can have kinds of things the server has no word for. */
+/** A cart line of a user or guest. Only a guest's storage can hold item types the server doesn't know. */
 export type CartLine = Omit<PricedCartItem, 'itemType'> & { itemType: string };
 
 export type CartView = {
   items: CartLine[];
   isGuest: boolean;
   isLoading: boolean;
-  /** A decimal such as "66.00": of what can be bought, less what a buyer of a bundle has already. */
+  /** A decimal such as "66.00": what can be bought, minus bundle deductions. */
   total: string;
-  /** Of things, seats counted one by one. */
+  /** Number of items, counting every seat. */
   count: number;
-  /** The server could not be asked; what is shown is what the browser knows. */
+  /** The server couldn't be reached; shows what the browser knows. */
   hasFailed: boolean;
   retry: () => void;
 };
 
 type ServerCart = { items: PricedCartItem[]; isGuest: boolean; hasFailed: boolean };
 
-/** Spec §7, §9: stale after a second; on failure an empty guest cart. A guest cart left over joins the account first. */
+/** Spec §7, §9: stale after a second; on failure an empty guest cart. A leftover guest cart is merged first. */
 export const getCart = () =>
   queryOptions<ServerCart>({
     queryKey: [contract.getCart.path],
@@ -59,7 +59,7 @@ export const getCart = () =>
 export function refreshCartQuery(items: readonly CartItem[]) {
   const wanted = toRequestedItems(items);
   return queryOptions<PricedCartItem[]>({
-    // How many of each changes no price.
+    // Quantities don't affect prices.
     queryKey: [contract.refreshCart.path, wanted.map(({ itemType, itemId }) => `${itemType} ${itemId}`)],
     staleTime: CART_STALE_MS,
     placeholderData: keepPreviousData,
@@ -99,7 +99,7 @@ export function useCart(): CartView {
 
 const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own'];
 
-/** It must be taken out before the rest can be paid for. */
+/** Must be removed before the rest can be bought. */
 export function isBlocked({ details }: Pick<CartLine, 'details'>): boolean {
   return BLOCKING.includes(details.notice);
 }
@@ -115,7 +115,7 @@ export function totalOf(items: readonly CartLine[]): string {
   );
 }
 
-/** The browser's own number and quantity, the server's everything else. */
+/** Id and quantity from the browser, everything else from the server. */
 function toGuestLine(
   item: CartItem,
   priced: readonly PricedCartItem[] | undefined,
@@ -134,7 +134,7 @@ function toGuestLine(
   return { ...now, id, quantity, details };
 }
 
-/** A certification is a course: one of them is in the cart, whatever it was called when it was put there. */
+/** Certifications are courses: a cart holds one only once, whatever it was called when added. */
 export function itemKey({ itemType, itemId }: { itemType: string; itemId: number }): string {
   return `${itemType === 'certification' ? 'course' : itemType} ${itemId}`;
 }
@@ -166,7 +166,7 @@ function asKept(item: CartItem, price: string, notice: CartNotice | null): CartL
   };
 }
 
-/** Asked for at each visit: the link in a mail may have changed it. */
+/** Fetched on every visit: a link in an email may have changed it. */
 export const getCartRemindersQuery = () => freshQuery(contract.getCartReminders, {});
 
 export const useSetCartReminders = () =>

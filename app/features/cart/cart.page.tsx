@@ -1,4 +1,4 @@
-// The cart as a page, for those who come by link or toast: what the drawer holds, with more room.
+// The cart as a page, for visitors who come by link or toast; the same as the drawer, with more room.
 import type { MetaArgs } from 'react-router';
 import { formatCount } from '#shared/numbers.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -13,7 +13,7 @@ import './cart.css';
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Your cart',
-    description: 'What you have chosen, before you pay.',
+    description: 'Review your items before you pay.',
     path: '/cart',
   });
 }
@@ -25,14 +25,12 @@ export default function CartPage() {
     <div className="wrap section pt-8 md:pt-12">
       <h1 className="t-l">Your cart</h1>
       <noscript>
-        <p className="meta mt-3">
-          Your cart needs JavaScript. Please switch it on for this site and load it again.
-        </p>
+        <p className="meta mt-3">Your cart needs JavaScript. Turn it on for this site and reload the page.</p>
       </noscript>
       {hasLines ? (
         <div className="cart-page">
           <div className="cart-page-lines">
-            <h2 className="sr-only">What is in it</h2>
+            <h2 className="sr-only">Items</h2>
             <CartLines cart={cart} />
             {cart.isGuest && <GuestHint />}
           </div>
@@ -63,7 +61,7 @@ function CartSum({ cart }: { cart: CartView }) {
       </div>
       {blocked > 0 && (
         <Notice tone="bad" className="mt-4">
-          {blocked === 1 ? 'One thing' : `${blocked} things`} in your cart cannot be bought. Remove{' '}
+          {blocked === 1 ? 'One item' : `${blocked} items`} in your cart can’t be bought. Remove{' '}
           {blocked === 1 ? 'it' : 'them'}, and the rest goes on to the checkout.
         </Notice>
       )}

@@ -1,4 +1,4 @@
-// Where a coupon is entered: one line, its answer below it; once it is taken, what it is and a way to take it out.
+// The coupon field with its error; once a coupon applies, its name and a button to remove it.
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
@@ -16,7 +16,7 @@ export function CouponField({ coupon, className }: { coupon: CouponView; classNa
     const remove = () => {
       setTyped(refusal === null ? '' : code);
       coupon.forget();
-      // The button goes with what it took out.
+      // The pressed button is gone, so the focus moves to the field.
       requestAnimationFrame(() => input.current?.focus());
     };
     return (
@@ -29,7 +29,7 @@ export function CouponField({ coupon, className }: { coupon: CouponView; classNa
                 <span>
                   <strong>{preview?.code ?? code}</strong>
                   {preview && `, ${preview.label}`}
-                  {isChecking && ', one moment'}
+                  {isChecking && ', checking…'}
                 </span>
               </>
             ) : (
@@ -61,7 +61,7 @@ export function CouponField({ coupon, className }: { coupon: CouponView; classNa
             maxLength={60}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
-              // It stands beside forms of its own; Enter here is for the coupon.
+              // The field may be inside another form; Enter applies the coupon instead of submitting it.
               if (event.key !== 'Enter') return;
               event.preventDefault();
               send();

@@ -1,4 +1,4 @@
-// The cart as this browser keeps it: lines, flags and the name it is merged under. Nothing of anybody else's.
+// A debug view of this browser's cart: lines, flags and the merge key.
 import { Link, type MetaArgs } from 'react-router';
 import { GUEST_CART_KEY } from '#shared/features/cart/cart-keys.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -10,7 +10,7 @@ import { useCart } from './cart.api.ts';
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Debug: cart',
-    description: 'The cart as this browser keeps it.',
+    description: 'The cart stored in this browser.',
     path: '/debug-cart',
     isHidden: true,
   });
@@ -20,9 +20,9 @@ export default function DebugCartPage() {
   const kept = useBrowserCart();
   return (
     <div className="wrap section pt-10">
-      <h1 className="t-l">Cart, as this browser keeps it</h1>
+      <h1 className="t-l">Cart stored in this browser</h1>
       <p className="lead mt-4 max-w-measure">
-        Only your own, in this browser.{' '}
+        Only your own cart, in this browser.{' '}
         <Link className="link" to="/test-guest-cart">
           Try the guest cart
         </Link>
@@ -44,7 +44,7 @@ export default function DebugCartPage() {
         <h2 className="head t-s">Guest cart ({GUEST_CART_KEY})</h2>
         <pre
           className="overflow-x-auto rounded-field bg-sunken p-4 text-sm"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without it no keyboard could scroll it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes it scrollable by keyboard
           tabIndex={0}
           aria-label="Stored guest cart"
         >
@@ -58,11 +58,11 @@ export default function DebugCartPage() {
 function Shown() {
   const { items, isGuest, isLoading, total, count, hasFailed } = useCart();
   const facts = [
-    ['Whose', isGuest ? 'a guest’s' : 'an account’s'],
+    ['Owner', isGuest ? 'guest' : 'account'],
     ['Lines', String(items.length)],
-    ['Things', String(count)],
+    ['Items', String(count)],
     ['Total', formatMoney(total)],
-    ['Prices', hasFailed ? 'the server did not answer' : 'from the server'],
+    ['Prices', hasFailed ? 'the server didn’t respond' : 'from the server'],
   ] as const;
   return (
     <section>

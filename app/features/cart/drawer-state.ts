@@ -1,10 +1,10 @@
-// What outlives the reload after a guest's change: that the drawer was open, and which of its buttons had the focus.
+// Restored after the reload that follows a guest's change: whether the drawer was open, and which button had the focus.
 import { GUEST_RELOAD_EVENT } from './guest-cart.ts';
 
 const KEY = 'releve.cart-open';
 let control = '';
 
-/** Answers a function that stops keeping. */
+/** Returns a function that stops storing it. */
 export function storeDrawerOpen(): () => void {
   const keep = () => {
     const focused = document.activeElement;
@@ -12,14 +12,14 @@ export function storeDrawerOpen(): () => void {
     try {
       sessionStorage.setItem(KEY, name);
     } catch {
-      // Then it is closed after the reload, and one press away.
+      // Then the drawer stays closed after the reload.
     }
   };
   addEventListener(GUEST_RELOAD_EVENT, keep);
   return () => removeEventListener(GUEST_RELOAD_EVENT, keep);
 }
 
-/** Whether it was open when the page was loaded again; told once. */
+/** Whether it was open before the reload; true only once. */
 export function consumeDrawerOpen(): boolean {
   try {
     const kept = sessionStorage.getItem(KEY);

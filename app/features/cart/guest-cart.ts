@@ -1,5 +1,5 @@
-// The guest cart (spec §4, §9): lines in this browser's storage, and beside them the name under which they are merged
-// into an account. A change is followed by a reload of the page, as the spec has it.
+// The guest cart (spec §4, §9): lines in this browser's storage, and the key under which they are merged into an
+// account. Every change is followed by a reload, as the spec says.
 import { GUEST_CART_KEY, GUEST_CHECKOUT_FLAG, GUEST_MODE_FLAG } from '#shared/features/cart/cart-keys.ts';
 import {
   addToGuestItems,
@@ -17,7 +17,7 @@ import { MAX_ID } from '#shared/ids.ts';
 
 export const GUEST_MERGE_KEY = 'drx_simple_guest_cart_merge';
 
-/** As it is stored; empty where storage is refused. */
+/** As stored; empty if storage is blocked. */
 export function guestCartText(): string {
   return read(GUEST_CART_KEY) ?? '';
 }
@@ -34,10 +34,10 @@ function read(key: string): string | null {
   }
 }
 
-/** Throws where storage is full or refused: whoever put something in must hear that it is not there. */
+/** Throws if storage is full or blocked, so that the user learns the item wasn't added. */
 function write(items: readonly CartItem[]): void {
   localStorage.setItem(GUEST_CART_KEY, JSON.stringify(items));
-  // Browsers tell the other tabs by themselves, and never the one that wrote.
+  // Browsers notify other tabs, but not the one that wrote.
   dispatchEvent(new StorageEvent('storage', { key: GUEST_CART_KEY }));
 }
 
@@ -46,12 +46,12 @@ export function followGuestCart(onChange: () => void): () => void {
   return () => removeEventListener('storage', onChange);
 }
 
-/** Below the default; on until someone switches it off (spec §4). */
+/** On unless turned off (spec §4). */
 export function isGuestModeOn(): boolean {
   return read(GUEST_MODE_FLAG) !== 'false';
 }
 
-/** False: it holds as many different things as it can. */
+/** False if the cart is full. */
 export function addGuestItem(added: NewCartItem, now = Date.now()): boolean {
   const items = getGuestCart();
   const stamp = { id: newGuestItemId(now), createdAt: new Date(now).toISOString() };
@@ -74,13 +74,13 @@ export function clearGuestCart(): void {
   write([]);
 }
 
-/** The prices of now have been seen. */
+/** Accepts the current prices. */
 export function updateGuestPrices(seen: readonly { id: CartItem['id']; price: string }[]): void {
   const prices = new Map(seen.map(({ id, price }) => [id, price]));
   write(getGuestCart().map((item) => ({ ...item, price: prices.get(item.id) ?? item.price ?? null })));
 }
 
-/** What can be named to the server; storage may hold things it has no word for. */
+/** Lines the server knows; storage may hold other item types. */
 export function toRequestedItems(items: readonly CartItem[]): (RequestedItem & { id: CartItem['id'] })[] {
   return items.flatMap(({ id, itemType, itemId, quantity }) => {
     const known = CART_ITEM_TYPES.find((type) => type === itemType);
@@ -88,7 +88,7 @@ export function toRequestedItems(items: readonly CartItem[]): (RequestedItem & {
   });
 }
 
-/** What was sent under this name: asked again after a lost answer, the same is sent, and no more is taken out. */
+/** The lines sent under this key: after a lost response the same request is repeated, and only these are removed. */
 export type GuestMerge = { key: string; sent?: (RequestedItem & { id: CartItem['id'] })[] };
 
 export function getStoredMerge(): GuestMerge | null {
@@ -109,7 +109,7 @@ function newMergeKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(36)).join('-');
 }
 
-/** The lines to merge and their name; null where there are none. */
+/** The lines to merge and their key; null if there are none. */
 export function startGuestMerge(): Required<GuestMerge> | null {
   const { key, sent } = getStoredMerge() ?? { key: newMergeKey() };
   const wanted = Array.isArray(sent) ? sent : toRequestedItems(getGuestCart()).slice(0, CART_LINES_AT_MOST);
@@ -118,7 +118,7 @@ export function startGuestMerge(): Required<GuestMerge> | null {
   return { key, sent: wanted };
 }
 
-/** They are in the account now: out of the guest cart with them, whatever came in since stays under a new name. */
+/** Removes the merged lines; lines added since stay, under a new key. */
 export function endGuestMerge(sent: Required<GuestMerge>['sent']): void {
   const taken = new Map(sent.map(({ id, quantity }) => [id, quantity]));
   const rest = getGuestCart().flatMap((item) => {
@@ -133,7 +133,7 @@ export const GUEST_RELOAD_EVENT = 'releve-cart-reload';
 
 let reload: ReturnType<typeof setTimeout> | undefined;
 
-/** Several changes in a row are followed by one reload; who has something to keep over it hears of it first. */
+/** One reload for several changes in a row; listeners can store state first. */
 export function scheduleReload(): void {
   clearTimeout(reload);
   reload = setTimeout(() => {
@@ -142,12 +142,12 @@ export function scheduleReload(): void {
   }, GUEST_RELOAD_MS);
 }
 
-/** Spec §9: set while a guest is at the checkout. */
+/** Spec §9: set while a guest is at checkout. */
 export function noteGuestCheckout(isGuest: boolean): void {
   try {
     if (isGuest) localStorage.setItem(GUEST_CHECKOUT_FLAG, 'true');
     else localStorage.removeItem(GUEST_CHECKOUT_FLAG);
   } catch {
-    // Only a note; the checkout asks who is there anyway.
+    // Only a hint; the checkout checks the session anyway.
   }
 }

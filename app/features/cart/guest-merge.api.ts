@@ -1,21 +1,21 @@
-// The guest cart becomes part of the account's when its owner signs in or registers (spec §4): one call under one name,
-// which the server answers with one merge however often it comes. On failure the guest cart stays as it was.
+// Merges the guest cart into the account's on sign-in or registration (spec §4): one request with one key, which the
+// server applies once however often it arrives. If it fails, the guest cart stays as it was.
 import * as contract from '#shared/features/cart/cart.contract.ts';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { startGuestMerge, endGuestMerge, noteGuestCheckout, getGuestCart, storeMerge } from './guest-cart.ts';
 
 let underWay: Promise<void> | undefined;
-/** One try for each visit to a document: the next one comes with the next page load. */
+/** One attempt per page load. */
 let hasFailed = false;
 
-/** Resolves when it is done, whichever way it went. Whoever asks meanwhile waits for the same. */
+/** Resolves when it is done, successful or not. Concurrent calls share one request. */
 export function mergeCart(): Promise<void> {
   if (hasFailed) return Promise.resolve();
   return (underWay ??= merge().finally(() => (underWay = undefined)));
 }
 
-/** Whoever reads the cart meanwhile would read it without what is coming. */
+/** Wait for this before reading the cart, or the merged items would be missing. */
 export function waitForMerge(): Promise<void> {
   return underWay ?? Promise.resolve();
 }
@@ -38,17 +38,17 @@ async function merge(): Promise<void> {
         description: 'Your guest cart items have been added to your account',
       });
     }
-    const names = left.map(({ itemType, itemId }) => titles.get(`${itemType} ${itemId}`) ?? 'One thing');
-    if (left.length === 1) toast({ title: `${names[0]} was left out`, description: left[0]?.reason });
+    const names = left.map(({ itemType, itemId }) => titles.get(`${itemType} ${itemId}`) ?? 'One item');
+    if (left.length === 1) toast({ title: `${names[0]} wasn’t added`, description: left[0]?.reason });
     else if (left.length > 1) {
       toast({
-        title: `${left.length} things were left out`,
-        description: `Not for sale to you: ${names.join(', ')}.`,
+        title: `${left.length} items weren’t added`,
+        description: `Not available to you: ${names.join(', ')}.`,
       });
     }
   } catch (error) {
     hasFailed = true;
-    // What was kept cannot be read by the server: the next try sends the lines anew.
+    // The server can't read what was stored: the next attempt sends the lines under a new key.
     if (error instanceof ApiError && error.status === 400) storeMerge(null);
     toast({
       title: 'Error',

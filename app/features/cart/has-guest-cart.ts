@@ -1,4 +1,4 @@
-// Whether something is, or was, in this browser's guest cart: all that every page asks of it.
+// Whether this browser has, or had, a guest cart: the only part of it every page needs.
 import { GUEST_CART_KEY } from '#shared/features/cart/cart-keys.ts';
 
 export function hasGuestCart(): boolean {

@@ -1,4 +1,4 @@
-// Where the link under a reminder leads. It asks once, because programs that look through mail open every link.
+// The unsubscribe page for cart reminders. It asks for confirmation, because mail scanners open every link.
 import type { MetaArgs } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -10,8 +10,8 @@ import { useStopCartReminders } from './cart.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
-    title: 'Reminders of your cart',
-    description: 'Switch off the mail about a cart you left.',
+    title: 'Cart reminders',
+    description: 'Turn off cart reminders.',
     path: '/cart-reminders/off',
     isHidden: true,
   });
@@ -34,7 +34,7 @@ function Question({ token, stop }: QuestionProps) {
     return (
       <div className="auth-form">
         <h1 className="t-l">This link is incomplete</h1>
-        <p>Open the link from the mail again, or copy all of it into the address bar.</p>
+        <p>Open the link from the email again, or copy the whole link into the address bar.</p>
         <ButtonLink variant="primary" size="l" to="/profile/data">
           Go to your settings
         </ButtonLink>
@@ -43,17 +43,17 @@ function Question({ token, stop }: QuestionProps) {
   }
   return (
     <div className="auth-form">
-      <h1 className="t-l">No more reminders of your cart?</h1>
-      <p>Your cart stays as it is, and mails about your orders still come.</p>
+      <h1 className="t-l">Turn off cart reminders?</h1>
+      <p>Your cart stays as it is, and we’ll still email you about your orders.</p>
       {stop.isError && (
         <Notice tone="bad" isAlert>
           {failureTextOf(stop.error)}
         </Notice>
       )}
       <Button variant="primary" size="l" isBusy={stop.isPending} onClick={() => stop.mutate(token)}>
-        Stop these mails
+        Turn off reminders
       </Button>
-      <NeedsScript what="Switching the reminders off" />
+      <NeedsScript what="Turning off reminders" />
     </div>
   );
 }
@@ -61,8 +61,8 @@ function Question({ token, stop }: QuestionProps) {
 function Stopped() {
   return (
     <div className="auth-form">
-      <h1 className="t-l">We will not remind you again</h1>
-      <p>If you change your mind, switch the reminders on under Your data in your profile.</p>
+      <h1 className="t-l">Reminders are off</h1>
+      <p>If you change your mind, turn them on again under Your data in your profile.</p>
       <ButtonLink variant="primary" size="l" to="/cart">
         Go to your cart
       </ButtonLink>

@@ -1,11 +1,11 @@
-// The coupon a buyer has entered, kept in the browser until it is used or taken out.
+// The coupon a buyer entered, stored in the browser until it is used or removed.
 import { useSyncExternalStore } from 'react';
 
 const NAME = 'releve.coupon';
 const changed = new EventTarget();
-/** Where storage is refused, it lasts as long as the page. */
+/** Used if storage is blocked; lasts as long as the page. */
 let unstored = '';
-/** What the till said of it: the same code is not tried on again until the buyer says so. */
+/** Why the checkout refused it; the same code isn't tried again until the buyer enters it. */
 let refused: { code: string; message: string } | null = null;
 
 function read(): string {
@@ -23,14 +23,14 @@ export function storeCoupon(code: string): void {
     if (code === '') localStorage.removeItem(NAME);
     else localStorage.setItem(NAME, code);
   } catch {
-    // Kept in `unstored`.
+    // Stays in `unstored`.
   }
   changed.dispatchEvent(new Event('change'));
 }
 
 export const clearStoredCoupon = (): void => storeCoupon('');
 
-/** Only when paying is it known who buys: what was good for the cart may not be for them. */
+/** The buyer is only known at payment: a coupon that was fine in the cart may be refused then. */
 export function noteRefusal(message: string): void {
   refused = { code: read(), message };
   changed.dispatchEvent(new Event('change'));
@@ -45,7 +45,7 @@ function follow(onChange: () => void): () => void {
   };
 }
 
-/** Empty: none. */
+/** Empty: no coupon. */
 export const useStoredCoupon = (): string => useSyncExternalStore(follow, read, () => '');
 
 export function useRefusal(code: string): string | null {

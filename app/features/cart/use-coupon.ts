@@ -1,4 +1,4 @@
-// A coupon tried on what is in the cart, or on the things named: what it takes off, or why it does not.
+// A coupon applied to the cart or to given items: the discount, or why there is none.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CouponPreview } from '#shared/features/checkout/checkout.contract.ts';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
@@ -11,28 +11,28 @@ import { clearStoredCoupon, storeCoupon, noteRefusal, useStoredCoupon, useRefusa
 const GOOD_FOR_MS = 30_000;
 
 export type CouponView = {
-  /** As it was entered; empty: none. */
+  /** As entered; empty: none. */
   code: string;
-  /** What it takes off; null while that is not known, or where it is refused. */
+  /** The discount; null while loading, or if refused. */
   preview: CouponPreview | null;
-  /** Why the kept code takes nothing off. */
+  /** Why the stored code doesn't apply. */
   refusal: string | null;
-  /** What it comes to is not known yet. */
+  /** The discount is still loading. */
   isChecking: boolean;
   apply: (code: string) => void;
   isApplying: boolean;
-  /** Why the code that was just typed was not taken. */
+  /** Why the code just entered was refused. */
   problem: string | null;
   forget: () => void;
-  /** The till has refused it. */
+  /** The checkout refused it. */
   refuse: (message: string) => void;
-  /** It may stand differently by now. */
+  /** Checks it again. */
   recheck: () => void;
 };
 
 type Basis = {
   lines: readonly CartLine[];
-  /** Named where there is no cart on the server to look into. */
+  /** Given if there is no cart on the server to check. */
   items?: readonly RequestedItem[] | undefined;
 };
 
@@ -53,7 +53,7 @@ export function useCoupon({ lines, items }: Basis): CouponView {
     enabled: code !== '' && told === null && buyable.length > 0,
     staleTime: GOOD_FOR_MS,
     retry: (count, error) => count < 2 && !(error instanceof ApiError),
-    // A changed quantity shows the discount of before until the new one is known.
+    // After a quantity change, shows the previous discount until the new one is known.
     placeholderData: keepPreviousData,
   });
   const applied = useMutation({

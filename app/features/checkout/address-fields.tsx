@@ -1,5 +1,5 @@
-// Country and postcode, and what follows from them: city and state of a US address come with its ZIP code, elsewhere
-// they are typed, in the words of that country.
+// Country and postcode, and the fields that depend on them: city and state of a US address come from its ZIP code;
+// elsewhere they are typed, with that country's labels.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch, type FieldErrors, type UseFormReturn } from 'react-hook-form';
@@ -29,10 +29,10 @@ const COUNTRIES = COUNTRY_CODES.map((value) => ({ value, label: countryName(valu
 );
 
 type AddressFieldsProps = {
-  /** A form with an address among its fields. */
+  /** A form that includes an address. */
   form: UseFormReturn<Address>;
   errors: FieldErrors<Address>;
-  /** What was typed so far: the tax depends on it. */
+  /** What has been typed so far: the tax depends on it. */
   onAddress?: ((address: Address) => void) | undefined;
 };
 
@@ -41,7 +41,7 @@ export function AddressFields({ form, errors, onAddress }: AddressFieldsProps) {
   const [country, zip, city, region] = useWatch({ control, name: ['country', 'zip', 'city', 'region'] });
   const regions = regionsOf(country);
   useEffect(() => onAddress?.({ country, zip, city, region }), [onAddress, country, zip, city, region]);
-  // Most postcodes in Canada and Australia say which province or state it is.
+  // Most Canadian and Australian postcodes determine the province or state.
   const written = normalizePostcode(country, zip);
   useEffect(() => {
     if (!regionsOf(country) || !written || getValues('region')) return;
@@ -50,7 +50,7 @@ export function AddressFields({ form, errors, onAddress }: AddressFieldsProps) {
   const countryField = register('country', {
     onChange(event: { target: { value: string } }) {
       rememberCountry(event.target.value);
-      // What was said of the old country's postcode says nothing about the new one.
+      // An error about the old country's postcode doesn't apply to the new one.
       clearErrors(['zip', 'region']);
       setValue('region', '');
     },

@@ -1,4 +1,4 @@
-// What a bank would ask on a page of its own, for the sandbox: was it you?
+// The sandbox's version of a bank's confirmation page: did you make this payment?
 import { useState, type ReactNode } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
@@ -10,7 +10,7 @@ import { confirmSandboxPayment } from './checkout.api.ts';
 type Question = { clientSecret: string; answered: (how: 'answered' | 'left') => void };
 
 type BankQuestion = {
-  /** Settles when the buyer has answered, or has closed the question. */
+  /** Settles when the buyer has answered or closed the dialog. */
   ask: (clientSecret: string) => Promise<'answered' | 'left'>;
   dialog: ReactNode;
 };
@@ -25,8 +25,8 @@ export function useBankQuestion(amount: string, siteName: string): BankQuestion 
   };
   const dialog = (
     <Dialog
-      title="Your bank asks: was it you?"
-      description={`A payment of ${amount} to ${siteName || 'the school'} waits for your word. Nothing has been charged yet.`}
+      title="Did you make this payment?"
+      description={`Your bank asks you to confirm a payment of ${amount} to ${siteName || 'the school'}. Nothing has been charged yet.`}
       isOpen={question !== null}
       onOpenChange={(isOpen) => !isOpen && end('left')}
     >
@@ -47,7 +47,7 @@ function Answers({ clientSecret, onAnswered }: { clientSecret: string; onAnswere
       onAnswered();
     } catch (error) {
       setGiven(null);
-      // A refusal is an answer, and so is one given before: how it stands is asked for next.
+      // A refusal is an answer, too; the state is checked next.
       if (error instanceof ApiError && [402, 409].includes(error.status)) onAnswered();
       else setProblem(failureTextOf(error));
     }
@@ -61,10 +61,10 @@ function Answers({ clientSecret, onAnswered }: { clientSecret: string; onAnswere
       )}
       <div className="dialog-foot">
         <Button isBusy={given !== null} onClick={() => void answer('refuse')}>
-          No, refuse it
+          No, decline it
         </Button>
         <Button variant="primary" isBusy={given !== null} onClick={() => void answer('approve')}>
-          Yes, it was me
+          Yes, confirm it
         </Button>
       </div>
     </>

@@ -1,4 +1,4 @@
-// The sandbox's card: one box of three lines, as a card has them, and the bank's refusal beside it.
+// The sandbox's card fields in one box, with the bank's refusal next to them.
 import { useId, type ChangeEvent, type ReactNode } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { FieldMessage } from '#app/components/ui/form-field.tsx';
@@ -11,7 +11,7 @@ type Name = (typeof NAMES)[number];
 type CardFieldsProps = {
   register: (name: Name) => UseFormRegisterReturn;
   errors: Partial<Record<Name, FieldError>>;
-  /** The bank refused this card. */
+  /** Why the bank declined this card. */
   isDeclined: boolean;
   children?: ReactNode;
 };
@@ -61,7 +61,7 @@ export function CardFields({ register, errors, isDeclined, children }: CardField
   );
 }
 
-/** Groups the digits while they are typed; the caret stays behind the digit it was behind. */
+/** Groups the digits while typing; the caret stays behind the same digit. */
 function grouped(field: UseFormRegisterReturn, format: (typed: string) => string) {
   return {
     ...field,

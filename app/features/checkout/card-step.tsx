@@ -1,4 +1,4 @@
-// The card for a payment that waits: Stripe's own fields where Stripe takes it, the sandbox's card otherwise.
+// The card for a pending payment: Stripe's own fields with Stripe, otherwise the sandbox's.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -27,14 +27,14 @@ import type { Buyer } from './use-payment.ts';
 
 const StripeFields = lazy(() => import('./stripe-fields.tsx'));
 const CARD_RULES = lazyResolver<CardForm>(async () => (await import('./pay-form.schema.ts')).cardForm);
-/** Stripe looks after its own fields. */
+/** Stripe validates its own fields. */
 const NO_RULES = (values: CardForm) => ({ values, errors: {} });
 
 const wait = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 
 type Means = { card: Card } | { paymentMethod: string };
 
-/** As it was said two steps before. */
+/** From the address step. */
 function billingOf({ email, name, country, zip, city, region }: Order): Buyer {
   const text = (value: string | null) => value ?? '';
   return {
@@ -62,7 +62,7 @@ export function CardStep({ begun, order, onPaid }: CardStepProps) {
   });
   const { errors, isSubmitting } = form.formState;
 
-  /** Null: a field is not right, and says so itself. */
+  /** Null: a field is invalid, and says so itself. */
   const meansOf = async ({ number, expiry, cvc }: CardForm): Promise<Means | null> => {
     if (isStripe) return (await stripe.current?.collect(billingOf(order))) ?? null;
     const end = parseExpiry(expiry);
@@ -138,7 +138,7 @@ function CancelOrder({ orderId, isDisabled }: { orderId: number; isDisabled: boo
       await navigate(`/payment-success?${orderSearch({ orderId })}`, { replace: true });
       return;
     }
-    toast({ title: 'The order is cancelled', description: 'Nothing was charged. Your cart is as it was.' });
+    toast({ title: 'Order canceled', description: 'Nothing was charged. Your cart is as it was.' });
     await navigate('/cart', { replace: true });
   });
   return (
@@ -149,7 +149,7 @@ function CancelOrder({ orderId, isDisabled }: { orderId: number; isDisabled: boo
       isBusy={end.isPending || isDisabled}
       onClick={() => end.mutate()}
     >
-      Cancel the order
+      Cancel order
     </Button>
   );
 }

@@ -1,7 +1,7 @@
-// A card as people type it: grouped digits, MM / YY, and what is wrong with it in words. The bank has the last word.
+// Formats and checks a card as people type it: grouped digits, MM / YY. The bank has the last word.
 
 const NUMBER_DIGITS = 19;
-/** American Express writes 4, 6 and 5. */
+/** American Express groups 4, 6 and 5 digits. */
 const AMEX = /^3[47]/;
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
@@ -12,7 +12,7 @@ export function formatCardNumber(typed: string): string {
   return (groups ?? digits.match(/\d{1,4}/g) ?? []).filter(Boolean).join(' ');
 }
 
-/** “4/29”, “0429”, “04/2029” and “429” all become “04 / 29”. The dash comes with the year, so that deleting never sticks. */
+/** “4/29”, “0429”, “04/2029” and “429” all become “04 / 29”. The slash appears with the year, so that deleting works. */
 export function formatExpiry(typed: string): string {
   const parted = /^\s*(\d{1,2})\s*[/.-]\s*(.*)$/.exec(typed);
   const digits = digitsOf(typed);
@@ -23,7 +23,7 @@ export function formatExpiry(typed: string): string {
   return year ? `${month} / ${year}` : month;
 }
 
-/** Where the caret belongs after the text around it was grouped anew: behind as many digits as before. */
+/** Where the caret goes after regrouping: behind as many digits as before. */
 export function caretAfterDigits(text: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;
@@ -42,11 +42,11 @@ export function parseExpiry(text: string): { expMonth: number; expYear: number }
 
 export function cardNumberProblem(text: string): string | undefined {
   const digits = digitsOf(text);
-  if (digits.length < 12) return 'Enter the long number on the card.';
-  return isWellFormed(digits) ? undefined : 'A digit of the card number is not right. Please check it.';
+  if (digits.length < 12) return 'Enter the card number.';
+  return isWellFormed(digits) ? undefined : 'The card number has a typo. Check it.';
 }
 
-/** The last digit of a card's number is made from the others (Luhn): one wrong digit never fits. */
+/** The last digit is a checksum (Luhn), which catches any single wrong digit. */
 function isWellFormed(digits: string): boolean {
   const sum = Array.from(digits, Number)
     .toReversed()
@@ -57,16 +57,16 @@ function isWellFormed(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A card is good to the end of its month. */
+/** A card is valid to the end of its month. */
 export function expiryProblem(text: string, now: Date): string | undefined {
   const expiry = parseExpiry(text);
-  if (!expiry) return 'Enter when the card ends, as month and year.';
+  if (!expiry) return 'Enter the expiry date as month and year.';
   const { expMonth, expYear } = expiry;
   const isOver =
     expYear < now.getFullYear() || (expYear === now.getFullYear() && expMonth < now.getMonth() + 1);
-  return isOver ? 'This card has ended. Please use another.' : undefined;
+  return isOver ? 'This card has expired. Use another one.' : undefined;
 }
 
 export function cvcProblem(text: string): string | undefined {
-  return /^\d{3,4}$/.test(text.trim()) ? undefined : 'Enter the 3 or 4 digits of the security code.';
+  return /^\d{3,4}$/.test(text.trim()) ? undefined : 'Enter the 3- or 4-digit security code.';
 }

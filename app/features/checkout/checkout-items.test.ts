@@ -49,7 +49,7 @@ describe('what is about to be paid', () => {
     const gone = line('5.00', {}, { notice: 'withdrawn' });
     expect(openQuestions([gone, line('0.00', {}, { notice: 'free' })])).toEqual([gone]);
     expect(totalOf([gone, changed])).toBe('18.00');
-    expect(noticeText(changed)).toBe('It costs $18.00 now. It was $16.00 before.');
+    expect(noticeText(changed)).toBe('The price is now $18.00. It was $16.00 before.');
     expect(noticeText(line('1.00', {}, { notice: 'withdrawn' }))).toBe('No longer on sale.');
   });
 

@@ -1,31 +1,31 @@
-// What is about to be paid for: its lines as the server prices them, what stands in the way, and the sum.
+// What is about to be bought: lines with server prices, problems, and the total.
 import type { CartNotice, PricedCartItem } from '#shared/features/cart/cart.contract.ts';
 import { CART_ITEM_TYPES } from '#shared/features/cart/cart.rules.ts';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import { centsToDecimal, decimalToCents, formatMoney, sumCents } from '#shared/money.ts';
 
-/** As a cart has it; only a guest's storage can hold kinds the server has no word for. */
+/** As in a cart; only a guest's storage can hold item types the server doesn't know. */
 export type Line = Omit<PricedCartItem, 'itemType'> & { itemType: string };
 
-/** It must be taken out before the rest can be paid for. */
+/** Must be removed before the rest can be bought. */
 const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own'];
 
 export const isBlocked = ({ details }: Line): boolean => BLOCKING.includes(details.notice);
 
-/** In cents: seats times price, less what the buyer of a bundle has already. */
+/** In cents: seats times price, minus bundle deductions. */
 export function lineCents({ price, quantity, details }: Line): number {
   return decimalToCents(price) * quantity - decimalToCents(details.owned);
 }
 
 export const lineAmount = (line: Line): string => centsToDecimal(lineCents(line));
 
-/** Of what can be bought. */
+/** Of the lines that can be bought. */
 export const totalCents = (lines: readonly Line[]): number =>
   sumCents(lines.filter((line) => !isBlocked(line)).map(lineCents));
 
 export const totalOf = (lines: readonly Line[]): string => centsToDecimal(totalCents(lines));
 
-/** Only what the buyer must decide about first; the server refuses those orders too. */
+/** Changes the buyer must decide about first; the server refuses these orders, too. */
 export function openQuestions(lines: readonly Line[]): Line[] {
   return lines.filter((line) => isBlocked(line) || line.details.notice === 'repriced');
 }
@@ -37,7 +37,7 @@ export function toRequestedItems(lines: readonly Line[]): RequestedItem[] {
   });
 }
 
-/** Spec §2: courses have a page of thanks of their own. */
+/** Spec §2: courses have their own success page. */
 export function successPath(
   lines: readonly { itemType: string }[],
   { orderId, key }: { orderId: number; key?: string | undefined },
@@ -59,10 +59,10 @@ export function noticeText({ details, price }: Line): string {
 
 const NOTICES: Readonly<Record<CartNotice, (before: string, now: string) => string>> = {
   withdrawn: () => 'No longer on sale.',
-  repriced: (before, now) => `It costs ${formatMoney(now)} now. It was ${formatMoney(before)} before.`,
+  repriced: (before, now) => `The price is now ${formatMoney(now)}. It was ${formatMoney(before)} before.`,
   owned: () => 'You already have it.',
-  own: () => 'This is your own.',
-  free: () => 'This has become free.',
+  own: () => 'This is your own item.',
+  free: () => 'This is free now.',
 };
 
 /** “Odile Marchetti, 2 seats”. */

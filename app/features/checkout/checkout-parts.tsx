@@ -1,4 +1,4 @@
-// What the pages of paying share: the two columns, and what stands in their place while there is nothing to pay.
+// What the checkout pages share: the two-column layout, and what they show when there is nothing to pay.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -33,34 +33,32 @@ export function CheckoutSkeleton({ title = 'Checkout' }: { title?: string }) {
           </div>
         ))}
         <noscript>
-          <p className="meta">
-            Paying needs JavaScript. Please switch it on for this site and load the page again.
-          </p>
+          <p className="meta">Checkout needs JavaScript. Turn it on for this site and reload the page.</p>
         </noscript>
       </SkeletonGroup>
     </Checkout>
   );
 }
 
-/** While the page of thanks is on its way; there is nothing left to press here. */
+/** Shown while the success page loads. */
 export function PaidAlready() {
   return (
     <div className="wrap pt-10" role="status">
       <h1 className="t-l">Paid</h1>
-      <p className="lead mt-4">One moment, we are getting what you bought.</p>
+      <p className="lead mt-4">One moment, we’re getting your order ready.</p>
     </div>
   );
 }
 
-/** Whoever comes back after paying is shown what was bought: there is nothing to pay a second time. */
+/** For buyers who come back after paying, so that they don't pay twice. */
 export function BoughtJustNow({ order }: { order: RecentOrder }) {
   return (
     <div className="wrap pt-10">
-      <h1 className="t-l">You have paid for this</h1>
-      <p className="lead mt-4 max-w-measure">Nothing is left to pay. What you bought is a step away.</p>
+      <h1 className="t-l">You’ve already paid for this</h1>
+      <p className="lead mt-4 max-w-measure">There’s nothing left to pay.</p>
       <div className="mt-7 flex flex-wrap gap-3">
         <ButtonLink variant="primary" to={successPath(order.items, order)}>
-          See what you bought
+          View your order
         </ButtonLink>
         <ButtonLink to="/curriculum">Browse the curriculum</ButtonLink>
       </div>
@@ -68,14 +66,12 @@ export function BoughtJustNow({ order }: { order: RecentOrder }) {
   );
 }
 
-/** A card is not asked for where nothing costs anything: each thing is had from its own page. */
+/** For carts with free items only, which are available from their own pages without a card. */
 export function NothingToPay({ lines }: { lines: readonly Line[] }) {
   return (
     <div className="wrap pt-10">
       <h1 className="t-l">Nothing left to pay</h1>
-      <p className="lead mt-4 max-w-measure">
-        What is in your cart has become free since you put it there. Get it on its page.
-      </p>
+      <p className="lead mt-4 max-w-measure">Everything in your cart is free now. Get it on its page.</p>
       <ul className="mt-6 grid gap-2">
         {lines.map(({ id, itemType, itemId, title, details }) => (
           <li key={id}>
@@ -105,7 +101,7 @@ export function EmptyCheckout() {
           </ButtonLink>
         }
       >
-        Plans, music and courses you choose wait for you here.
+        Plans, music and courses you choose will appear here.
       </EmptyState>
     </div>
   );
@@ -114,7 +110,7 @@ export function EmptyCheckout() {
 const STEPS = ['Address', 'Review', 'Pay'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Steps that are done lead back; those to come are only words. */
+/** Completed steps are links; later ones are plain text. */
 export function Steps({ at, to }: { at: Step; to: (step: Step) => string }) {
   const current = STEPS.indexOf(at);
   return (
@@ -141,12 +137,12 @@ export function Steps({ at, to }: { at: Step; to: (step: Step) => string }) {
 
 const CARDS = [
   ['4242 4242 4242 4242', 'pays'],
-  ['4000 0025 0000 3155', 'asks you once more, then pays'],
-  ['4000 0000 0000 9995', 'has not enough money'],
+  ['4000 0025 0000 3155', 'asks for confirmation, then pays'],
+  ['4000 0000 0000 9995', 'has insufficient funds'],
   ['4000 0000 0000 0002', 'is declined'],
 ] as const;
 
-/** Good for years, whenever this is read. */
+/** With an expiry date that is always in the future. */
 function anyCard(number: string): CardForm {
   const year = String((new Date().getFullYear() + 3) % 100).padStart(2, '0');
   return { number, expiry: `04 / ${year}`, cvc: '123' };
@@ -155,7 +151,7 @@ function anyCard(number: string): CardForm {
 export function TestCards({ onChoose }: { onChoose: (card: CardForm) => void }) {
   return (
     <details className="test-cards">
-      <summary>This is a sandbox: no money moves. See the cards to try.</summary>
+      <summary>This is a sandbox: no money moves. Show test cards.</summary>
       <ul>
         {CARDS.map(([number, words]) => (
           <li key={number}>

@@ -1,4 +1,4 @@
-// What will be charged: the lines, less the coupon, with tax where it is taken. Nothing is paid before it is known.
+// What will be charged: the lines minus the coupon, plus tax. Buyers can't pay before the total is known.
 import { useQuery } from '@tanstack/react-query';
 import { postcodeLabel } from '#shared/features/checkout/address.rules.ts';
 import * as contract from '#shared/features/checkout/checkout.contract.ts';
@@ -10,7 +10,7 @@ import { getCheckoutOptionsQuery } from './checkout.api.ts';
 import type { Address } from './pay-form.schema.ts';
 import { isComplete, sentAddress } from './home-country.ts';
 
-/** A coupon as the pages have it from the cart. */
+/** The coupon from the cart. */
 export type SummaryCoupon = {
   preview: { code: string; discount: string; total: string } | null;
   isChecking: boolean;
@@ -18,15 +18,15 @@ export type SummaryCoupon = {
 
 export type CheckoutSummary = {
   subtotal: string;
-  /** Null: no coupon takes anything off. */
+  /** Null: no discount. */
   discount: string | null;
   couponCode: string | undefined;
-  /** Null: none is taken, or it is not known yet. */
+  /** Null: no tax, or not known yet. */
   tax: string | null;
-  /** What stands in the tax's place until it is known. */
+  /** Shown instead of the tax until it is known. */
   taxNote: string | null;
   total: string;
-  /** The total is what will be charged. */
+  /** Whether the total is exactly what will be charged. */
   isFinal: boolean;
   recheck: () => void;
 };
@@ -65,7 +65,7 @@ export function useGetCheckoutSummary({ lines, items, coupon, address }: Basis):
     tax: known?.tax ?? null,
     taxNote: isTaxed && !known ? noteOf(address, sums.error) : null,
     total: known?.total ?? before,
-    // Where it could not be asked whether there is tax, the server refuses a total that lacks it.
+    // If the tax setting couldn't be loaded, the server refuses a total without it.
     isFinal: !isChecking && !isPending && (!isTaxed || known !== undefined),
     recheck: () => void sums.refetch(),
   };

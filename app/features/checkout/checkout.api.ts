@@ -1,4 +1,4 @@
-// Paying, from the browser's side: the calls, and what becomes of the cache when something was bought.
+// Checkout calls from the browser.
 import { queryOptions } from '@tanstack/react-query';
 import * as contract from '#shared/features/checkout/checkout.contract.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
@@ -9,7 +9,7 @@ import type { PaidOrder } from '#app/lib/order-address.ts';
 
 export const getCheckoutOptionsQuery = () => contractQuery(contract.getCheckoutOptions, {});
 
-/** Null: nobody knows this one. A lookup that fails is no reason to stop anyone. */
+/** Null: unknown ZIP code. A failed lookup must not stop anyone. */
 export const findZipCode = (zip: string) =>
   queryOptions({
     queryKey: [contract.findZipCode.path, zip],
@@ -41,6 +41,6 @@ type OnCanceled = (answer: ContractOutput<typeof contract.cancelCheckout>) => Pr
 export const useCancelCheckout = ({ orderId, key }: PaidOrder, onSuccess: OnCanceled) =>
   useContractMutation(contract.cancelCheckout, {
     input: () => ({ body: { orderId, ...(key && { key }) } }),
-    errorTitle: 'The order could not be cancelled',
+    errorTitle: 'Couldn’t cancel the order',
     onSuccess,
   });

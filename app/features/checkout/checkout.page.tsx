@@ -1,4 +1,4 @@
-// Checkout in steps, for people who are signed in: who it is for, what it is, then the card on a page of its own.
+// Checkout in steps for signed-in users: address, review, then the card on its own page.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -48,7 +48,7 @@ import { couponRefusalOf } from './use-payment.ts';
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Checkout',
-    description: 'Pay for what is in your cart, step by step.',
+    description: 'Check out step by step.',
     path: '/checkout',
     isHidden: true,
   });
@@ -64,8 +64,8 @@ export default function CheckoutPage() {
   if (cart.hasFailed) {
     return (
       <div className="wrap pt-10">
-        <ErrorState headingLevel={1} title="We could not load your cart" onRetry={cart.retry}>
-          What you put in it is safe. Check your connection and try again.
+        <ErrorState headingLevel={1} title="Couldn’t load your cart" onRetry={cart.retry}>
+          Your items are safe. Check your connection and try again.
         </ErrorState>
       </div>
     );
@@ -86,7 +86,7 @@ function StepByStep({ cart, onPaid }: StepByStepProps) {
   const navigate = useNavigate();
   const [address, setAddress] = useState<Address | null>(null);
   const [known] = useState(() => ({ name: user ? fullNameOf(user) : '', ...emptyAddress() }));
-  // A reload forgets what was typed: back to where it is asked.
+  // A reload loses what was typed: go back to the address step.
   const isReview = search.get('step') === 'review' && address !== null;
   const done = (given: Address) => {
     setAddress(given);
@@ -136,7 +136,12 @@ function AddressStep({ known, onDone }: { known: Address; onDone: (address: Addr
       <section className="checkout-part">
         <h2 className="t-m checkout-question">Who is it for?</h2>
         <div className="checkout-fields">
-          <FormField label="Name" help="As it stands on the receipt." error={errors.name?.message} isRequired>
+          <FormField
+            label="Name"
+            help="As it appears on the receipt."
+            error={errors.name?.message}
+            isRequired
+          >
             <Input autoComplete="name" {...form.register('name')} />
           </FormField>
           <AddressFields form={addressPart(form)} errors={errors} />
@@ -144,7 +149,7 @@ function AddressStep({ known, onDone }: { known: Address; onDone: (address: Addr
       </section>
       <div className="checkout-pay">
         <Button variant="primary" size="l" isFull type="submit">
-          Continue to the review
+          Continue to review
         </Button>
       </div>
     </form>
@@ -192,7 +197,7 @@ function Review({ cart, coupon, bill, address, onPaid }: ReviewProps) {
             <dd>{address.name}</dd>
           </div>
           <div>
-            <dt className="small">Receipt goes to</dt>
+            <dt className="small">Receipt sent to</dt>
             <dd className="wrap-anywhere">{user?.email}</dd>
           </div>
           <div>
@@ -217,7 +222,7 @@ function Review({ cart, coupon, bill, address, onPaid }: ReviewProps) {
         )}
         {isOpen && (
           <p className="error-text mb-3" role="alert">
-            Something in your order has changed. Please look at the marked lines first.
+            Something in your order has changed. Check the marked lines first.
           </p>
         )}
         <Button
@@ -230,10 +235,10 @@ function Review({ cart, coupon, bill, address, onPaid }: ReviewProps) {
             else if (bill.isFinal) start.mutate();
           }}
         >
-          {decimalToCents(total) === 0 ? 'Complete the order' : `Continue to pay ${formatMoney(total)}`}
+          {decimalToCents(total) === 0 ? 'Complete order' : `Continue to pay ${formatMoney(total)}`}
         </Button>
         <ButtonLink variant="quiet" isFull className="mt-2" to={stepTo('Address')}>
-          Change the address
+          Change address
         </ButtonLink>
       </div>
     </>

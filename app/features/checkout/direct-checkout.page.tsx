@@ -1,4 +1,4 @@
-// Buy one thing now, whatever is in the cart: /direct-checkout?type=resource&id=7.
+// Buys one item, whatever is in the cart: /direct-checkout?type=resource&id=7.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams, type MetaArgs } from 'react-router';
@@ -29,13 +29,13 @@ import { useGetCheckoutSummary } from './checkout-summary.api.ts';
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Checkout',
-    description: 'Buy one thing now.',
+    description: 'Buy one item now.',
     path: '/direct-checkout',
     isHidden: true,
   });
 }
 
-/** What one thing costs this person; asked anew each time, since it is about to be paid. */
+/** The viewer's price for the item; fetched every time, since it is about to be paid. */
 const oneItemQuery = (item: RequestedItem, isGuest: boolean) =>
   queryOptions({
     queryKey: [refreshCart.path, 'one', item, isGuest],
@@ -83,7 +83,7 @@ function OneThing({ item, isGuest }: { item: RequestedItem; isGuest: boolean }) 
       <div className="wrap pt-10">
         <ErrorState
           headingLevel={1}
-          title="We could not load the checkout"
+          title="Couldn’t load the checkout"
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         >
@@ -125,9 +125,9 @@ function OneThing({ item, isGuest }: { item: RequestedItem; isGuest: boolean }) 
 }
 
 const WHY = {
-  owned: ['You already have this', 'There is nothing to pay. Open it whenever you like.'],
-  own: ['This is your own', 'There is nothing to pay.'],
-  withdrawn: ['This is no longer on sale', 'Nothing was charged. There is much more to find in the store.'],
+  owned: ['You already have this', 'There’s nothing to pay. Open it whenever you like.'],
+  own: ['This is your own item', 'There’s nothing to pay.'],
+  withdrawn: ['This is no longer on sale', 'Nothing was charged. There’s much more to discover.'],
 } as const;
 
 function NotForSale({ line }: { line: Line | null }) {
@@ -167,7 +167,7 @@ function NothingNamed() {
     <div className="wrap pt-10">
       <h1 className="t-l">Checkout</h1>
       <p className="lead mt-4 max-w-measure">
-        This link does not say what to buy. Choose something, and it can be paid in a minute.
+        This link doesn’t say what to buy. Choose something to buy first.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <ButtonLink variant="primary" to="/curriculum">

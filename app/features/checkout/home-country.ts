@@ -1,4 +1,4 @@
-// The country a checkout starts with: the one chosen last in this browser, else the one its language names, else the US.
+// The country a checkout starts with: the one last chosen in this browser, else from the browser's language, else the US.
 import {
   DEFAULT_COUNTRY,
   isCountry,
@@ -19,7 +19,7 @@ export function rememberCountry(country: string): void {
   try {
     localStorage.setItem(NAME, country);
   } catch {
-    // The next checkout starts with the language's country again.
+    // Then the next checkout starts with the language's country again.
   }
 }
 
@@ -32,7 +32,7 @@ function storedCountry(): string | null {
   }
 }
 
-/** “en-GB” is Britain; “en” and “es-419” say nothing. */
+/** “en-GB” is Britain; “en” and “es-419” name no country. */
 export function countryOfLanguages(languages: readonly string[]): string | null {
   for (const language of languages) {
     const region = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?-([A-Z]{2})\b/.exec(language)?.[1];
@@ -43,7 +43,7 @@ export function countryOfLanguages(languages: readonly string[]): string | null 
 
 export const emptyAddress = (): Address => ({ country: homeCountry(), zip: '', city: '', region: '' });
 
-/** City and state of a US address are the server's to say, whatever was typed for another country before. */
+/** City and state of a US address come from the server, whatever was typed for another country before. */
 export function sentAddress({ country, zip, city, region }: Address): Address {
   const postcode = normalizePostcode(country, zip) ?? zip;
   return hasZipCodes(country)
@@ -51,10 +51,10 @@ export function sentAddress({ country, zip, city, region }: Address): Address {
     : { country, zip: postcode, city: city.trim(), region: region.trim() };
 }
 
-/** Whether the tax can be asked for. */
+/** Whether there is enough to calculate the tax. */
 export const isComplete = ({ country, zip }: Address): boolean => postcodeProblem(country, zip) === undefined;
 
-/** A form with more fields than an address, as the address fields see it. */
+/** Narrows a form with more fields to its address. */
 export function addressPart<Values extends FieldValues & Address>(
   form: UseFormReturn<Values>,
 ): UseFormReturn<Address> {

@@ -1,15 +1,15 @@
-// The key of one attempt to pay. The server does a thing once for each key, so pressing twice, reloading, or a second
-// tab with the same content pays once; a refused card or another content is another attempt with a key of its own.
+// The idempotency key of one payment attempt. The server acts once per key, so double clicks, reloads and a second tab
+// with the same content pay once; a declined card or different content is a new attempt with its own key.
 
 const NAME = 'releve.checkout-attempt';
 
 type Attempt = { key: string; content: string };
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Where storage is refused, the attempt lasts as long as the page. */
+/** Used if storage is blocked; lasts as long as the page. */
 let unstored: Attempt | null = null;
 
-/** Guests keep it beside their cart, which all their tabs share; a person's cart is on the server, one tab's form is not. */
+/** Guests store it next to their cart, which their tabs share; a user's form belongs to one tab. */
 export function attemptStorage(isGuest: boolean): Keeper | null {
   try {
     return isGuest ? localStorage : sessionStorage;
@@ -28,7 +28,7 @@ export function attemptKey(storage: Keeper | null, content: unknown): string {
   try {
     storage?.setItem(NAME, JSON.stringify(attempt));
   } catch {
-    // Kept in `unstored`.
+    // Stays in `unstored`.
   }
   return attempt.key;
 }
@@ -38,7 +38,7 @@ export function endAttempt(storage: Keeper | null): void {
   try {
     storage?.removeItem(NAME);
   } catch {
-    // Nothing was kept there.
+    // Nothing was stored.
   }
 }
 
@@ -60,7 +60,7 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Enough to tell contents apart, and nothing of a name or an address to be read in it. */
+/** Tells contents apart without revealing a name or address. */
 function markOf(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -1,4 +1,4 @@
-// What is about to be paid for: the lines, what has changed about them, the sum.
+// What is about to be bought: the lines, changes since they were added, and the totals.
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DEDUCTION_RULE, deductionNote } from '#shared/features/refund/refund.rules.ts';
@@ -12,7 +12,7 @@ import type { CheckoutSummary } from './checkout-summary.api.ts';
 import './checkout.css';
 
 export type CheckoutActions = {
-  /** Absent where there is nothing to take it out of. */
+  /** Absent if there is no cart to remove it from. */
   onRemove?: ((line: Line) => void) | undefined;
   onAccept?: ((line: Line) => void) | undefined;
   isChanging?: boolean;
@@ -21,7 +21,7 @@ export type CheckoutActions = {
 type OrderSummaryProps = CheckoutActions & {
   lines: readonly Line[];
   bill: CheckoutSummary;
-  /** Where a coupon is entered. */
+  /** The coupon field. */
   couponField: ReactNode;
 };
 
@@ -57,7 +57,7 @@ export function OrderSummary({ lines, bill, couponField, ...acts }: OrderSummary
   );
 }
 
-/** Where the keyboard goes when there is something to decide, and when there is nothing any more. */
+/** Where the focus goes when there is something to decide, and when everything is decided. */
 export function focusOnQuestion(): void {
   const next = '[data-open-question] :is(button, a)';
   const target =
@@ -65,7 +65,7 @@ export function focusOnQuestion(): void {
   if (target instanceof HTMLElement) target.focus();
 }
 
-/** The button that was pressed goes with its question, and the keyboard's place with it. */
+/** The pressed button disappears with its question, so the focus moves on. */
 function useFocusOnNextQuestion(count: number): void {
   const before = useRef(count);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The rules of the checkout's form. The card's own fields only where the sandbox takes the payment: Stripe looks after
+// Validation of the checkout form. Card fields only for the sandbox: Stripe validates
 // its own.
 import { z } from 'zod';
 import { postcodeProblem, regionLabel, regionsOf } from '#shared/features/checkout/address.rules.ts';
@@ -18,11 +18,11 @@ export const cardForm = z.object({
 export type CardForm = z.output<typeof cardForm>;
 
 const buyer = {
-  name: z.string().trim().min(1, 'Enter your name.').max(120, 'Use at most 120 letters.'),
-  email: z.email('Enter an e-mail address, such as name@example.com.').max(254),
+  name: z.string().trim().min(1, 'Enter your name.').max(120, 'Use at most 120 characters.'),
+  email: z.email('Enter an email address, such as name@example.com.').max(254),
 };
 
-/** As the fields have it: what is not asked for in a country is empty. */
+/** As in the fields: empty where a country doesn't use one. */
 const address = { country: z.string(), zip: z.string(), city: z.string(), region: z.string() };
 const addressOnly = z.object(address);
 export type Address = z.output<typeof addressOnly>;

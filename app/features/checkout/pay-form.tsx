@@ -1,4 +1,4 @@
-// The whole of paying on one page: who it is for, what pays, and one button that says how much.
+// The one-page checkout form: buyer, card, and one button with the total.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
@@ -26,7 +26,7 @@ import { TestCards } from './checkout-parts.tsx';
 import type { CheckoutSummary } from './checkout-summary.api.ts';
 import { usePay, type PaymentMethodChoice } from './use-payment.ts';
 
-/** Loads Stripe’s own script, and only where Stripe takes the payment. */
+/** Loads Stripe's script, only if Stripe takes the payment. */
 const StripeFields = lazy(() => import('./stripe-fields.tsx'));
 
 const rules = async () => import('./pay-form.schema.ts');
@@ -35,14 +35,14 @@ const WITHOUT_CARD = lazyResolver<Values>(async () => (await rules()).stripePayF
 
 type PayFormProps = {
   lines: readonly Line[];
-  /** Named in the order; absent: the signed-in cart. */
+  /** Items to send with the order; absent: the viewer's cart. */
   items?: readonly RequestedItem[] | undefined;
   isGuest: boolean;
   known: { email: string; name: string };
-  /** Stands beside the first question: “Sign in instead”. */
+  /** Next to the first heading: “Sign in instead”. */
   aside?: ReactNode;
   bill: CheckoutSummary;
-  /** What was typed of it: the tax depends on it. */
+  /** What has been typed so far: the tax depends on it. */
   onAddress: (address: Address) => void;
   onPaid: (order: PaidOrder) => void;
   onStale: () => void;
@@ -55,7 +55,7 @@ export function PayForm(props: PayFormProps) {
   const isStripe = options?.gateway === 'stripe';
   const { siteName } = useRootData();
   const { total, couponCode } = bill;
-  // A coupon may leave nothing to pay; then nobody is asked for a card.
+  // A coupon may cover everything; then no card is needed.
   const isFree = decimalToCents(total) === 0 && bill.isFinal;
   const stripe = useRef<StripeHandle>(null);
   const bank = useBankQuestion(formatMoney(total), siteName);
@@ -72,13 +72,13 @@ export function PayForm(props: PayFormProps) {
     const open = openQuestions(lines).length > 0;
     setOpenQuestion(open);
     if (open) return focusOnQuestion();
-    // Only what was seen is paid: the tax may still be on its way.
+    // Buyers only pay a total they have seen: the tax may still be loading.
     if (!bill.isFinal) return;
     const buyer = { email: values.email, name: values.name, ...sentAddress(values) };
     const means = isFree ? NOTHING : isStripe ? await stripe.current?.collect(buyer) : cardOf(values);
     if (!means) return;
     const next = await pay({ buyer, means, total, items, couponCode });
-    // The next thing to do is to give another.
+    // The next step is to enter another card.
     if (next?.kind === 'declined' && !isStripe) form.setFocus('number', { shouldSelect: true });
   };
   const isBusy = isSubmitting || stage !== 'idle';
@@ -112,7 +112,7 @@ export function PayForm(props: PayFormProps) {
       <section className="checkout-part">
         <h2 className="t-m checkout-question">{isFree ? 'Nothing to pay' : 'How will you pay?'}</h2>
         <div className="checkout-fields">
-          {isFree && <p>Your coupon pays for all of it, so no card is needed.</p>}
+          {isFree && <p>Your coupon covers everything, so you don’t need a card.</p>}
           {isFree ? null : isStripe ? (
             <Suspense fallback={<Skeleton className="h-48" />}>
               <StripeFields
@@ -148,15 +148,15 @@ export function PayForm(props: PayFormProps) {
         {bill.taxNote !== null && <p className="meta mb-3">Tax is added before you pay: {bill.taxNote}.</p>}
         {hasOpenQuestion && openQuestions(lines).length > 0 && (
           <p className="error-text mb-3" role="alert">
-            Something in your order has changed. Please look at the marked lines first.
+            Something in your order has changed. Check the marked lines first.
           </p>
         )}
         <Button variant="primary" size="l" isFull type="submit" isBusy={isBusy}>
-          {isFree ? 'Complete the order' : `Pay ${formatMoney(total)}`}
+          {isFree ? 'Complete order' : `Pay ${formatMoney(total)}`}
         </Button>
         <p className="meta mt-3 min-h-5" role="status">
           {stage === 'waiting' &&
-            'Your bank is deciding. This can take a minute; please keep this page open.'}
+            'Your bank is processing the payment. This can take a minute; keep this page open.'}
         </p>
       </div>
       {bank.dialog}

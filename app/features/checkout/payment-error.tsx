@@ -1,4 +1,4 @@
-// Why it was not paid, beside the card or above the button; read aloud as it appears.
+// Why the payment failed, next to the card or above the button; announced as it appears.
 import { Link } from 'react-router';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { orderHref, type PaidOrder } from '#app/lib/order-address.ts';
@@ -29,7 +29,7 @@ export function Stopped({ problem }: { problem: Problem | null }) {
         <>
           {' '}
           <Link className="link" to={orderHref(order)}>
-            See the order
+            View order
           </Link>
         </>
       )}
@@ -38,29 +38,29 @@ export function Stopped({ problem }: { problem: Problem | null }) {
 }
 
 export type Problem =
-  /** The bank's own words; nothing was charged. */
+  /** The bank's reason; nothing was charged. */
   { kind: 'declined'; reason: string } | { kind: 'stopped'; title: string; text: string; order?: PaidOrder };
 
 const STOPPED = {
   unanswered: {
-    title: 'Your bank still waits for your answer.',
+    title: 'Your bank is waiting for your confirmation.',
     text: 'Nothing was charged. Press Pay to see its question again.',
   },
   slow: {
-    title: 'Your bank has not decided yet.',
-    text: 'You may leave this page: we write to you as soon as it has. You will not be charged twice.',
+    title: 'Your bank hasn’t decided yet.',
+    text: 'You can leave this page: we’ll email you as soon as it has. You won’t be charged twice.',
   },
   refunded: {
     title: 'The payment came too late.',
-    text: 'The order had ended by then, so the money is on its way back to your card.',
+    text: 'The order had already expired, so we’re refunding your card.',
   },
   cancelled: {
-    title: 'This order was cancelled.',
-    text: 'Nothing was charged. Press Pay to begin again.',
+    title: 'This order was canceled.',
+    text: 'Nothing was charged. Press Pay to start over.',
   },
 } as const;
 
-/** Null: it is paid. */
+/** Null: paid. */
 export function problemOf(outcome: Outcome, order: PaidOrder): Problem | null {
   if (outcome.kind === 'paid') return null;
   if (outcome.kind === 'declined') return { kind: 'declined', reason: outcome.reason };
@@ -72,7 +72,7 @@ export function problemOf(outcome: Outcome, order: PaidOrder): Problem | null {
 export function problemOfError(error: unknown): Problem {
   if (error instanceof ApiError && error.status === 402) return { kind: 'declined', reason: error.message };
   if (error instanceof ApiError && error.status < 500) {
-    // A conflict may have been found after the card was charged; its own words say what becomes of the money.
+    // A conflict may be found after the card was charged; its own message says what happens to the money.
     return {
       kind: 'stopped',
       title: error.message,

@@ -1,4 +1,4 @@
-// What happens between pressing Pay and knowing how it ended: the bank may ask the buyer, or take its time.
+// From pressing Pay to knowing the outcome: the bank may ask the buyer to confirm, or take its time.
 import type { ContractOutput } from '#shared/contract.ts';
 import type { confirmCheckout } from '#shared/features/checkout/checkout.contract.ts';
 
@@ -6,31 +6,31 @@ type Standing = ContractOutput<typeof confirmCheckout>;
 
 export type Outcome =
   | { kind: 'paid' }
-  /** Nothing was charged; another card can be tried. */
+  /** Nothing was charged; the buyer can try another card. */
   | { kind: 'declined'; reason: string }
-  /** The order is over and cannot be paid any more. */
+  /** The order has ended and can't be paid. */
   | { kind: 'over'; status: 'refunded' | 'cancelled' }
-  /** The buyer closed the bank's question without answering it. */
+  /** The buyer closed the bank's confirmation without answering. */
   | { kind: 'unanswered' }
-  /** The bank has not decided in all this time; the mail will say. */
+  /** The bank still hasn't decided; an email will follow. */
   | { kind: 'slow' };
 
 export type Tools = {
-  /** How the payment stands, and what it paid for is taken. */
+  /** Gets the state of the payment, and completes the order if it is paid. */
   confirm: () => Promise<Standing>;
-  /** The bank's question, on a page or in a dialog of its own. */
+  /** The bank's confirmation, on a page or in a dialog of its own. */
   askBank: () => Promise<'answered' | 'left'>;
   wait: (ms: number) => Promise<void>;
 };
 
-/** Quickly at first, since most banks are quick; four minutes in all. */
+/** Frequently at first, since most banks are quick; four minutes in total. */
 export const PATIENCE_MS: readonly number[] = [
   ...Array<number>(5).fill(1000),
   ...Array<number>(10).fill(2500),
   ...Array<number>(42).fill(5000),
 ];
 
-const NO_REASON = 'The bank refused this card.';
+const NO_REASON = 'Your bank declined this card.';
 
 export async function followPayment(
   start: 'paid' | 'requires_action' | 'processing',
@@ -61,7 +61,7 @@ export async function followPayment(
         await wait(pause);
       }
     }
-    // A lost connection while asking changes nothing at the bank: it is asked again.
+    // A lost connection changes nothing at the bank: try again.
     standing = await confirm().catch((): typeof standing => ({ status: 'processing', reason: null }));
   }
 }

@@ -1,4 +1,4 @@
-// Checkout on one page, for guests and members alike.
+// Checkout on one page, for guests and users.
 import { useEffect, useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
@@ -62,8 +62,8 @@ export default function SimpleCheckoutPage() {
   if (cart.hasFailed) {
     return (
       <div className="wrap pt-10">
-        <ErrorState headingLevel={1} title="We could not load your cart" onRetry={cart.retry}>
-          What you put in it is safe. Check your connection and try again.
+        <ErrorState headingLevel={1} title="Couldn’t load your cart" onRetry={cart.retry}>
+          Your items are safe. Check your connection and try again.
         </ErrorState>
       </div>
     );
@@ -119,13 +119,13 @@ function CartCheckout({ cart, onPaid }: CartCheckoutProps) {
   );
 }
 
-/** A guest's lines change here without the page loading again: what was typed would be gone. */
+/** A guest's lines change here without a reload, which would lose what was typed. */
 function useBasketActs(cart: CartView): CheckoutActions {
   const remove = useRemoveCartItem(cart);
   const accept = useContractMutation(refreshCart, {
     input: () => ({ body: {} }),
     invalidates: [getCart],
-    errorTitle: 'That did not work',
+    errorTitle: 'Couldn’t update your cart',
   });
   if (!cart.isGuest)
     return { onRemove: remove, onAccept: () => accept.mutate(), isChanging: accept.isPending };

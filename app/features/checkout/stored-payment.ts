@@ -1,4 +1,4 @@
-// A payment that waits for a card, between the steps of the checkout: for this tab only, and only until it is paid.
+// A pending payment between the checkout steps: stored for this tab, until it is paid.
 
 const NAME = 'releve.begun-payment';
 
@@ -13,7 +13,7 @@ export function rememberPayment(payment: StoredPayment): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(payment));
   } catch {
-    // The next page then asks to begin again.
+    // Then the next page asks to start over.
   }
 }
 
@@ -32,6 +32,6 @@ export function clearStoredPayment(): void {
   try {
     sessionStorage.removeItem(NAME);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -1,5 +1,5 @@
-// Stripe's own fields for a card and whatever else it takes. The card's digits go to Stripe and nowhere else; we are
-// given a token that stands for them.
+// Stripe's own payment fields. The card's digits go to Stripe only; we get
+// a token.
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe, StripeElements, Appearance } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
@@ -9,14 +9,14 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import type { Buyer } from './use-payment.ts';
 
 export type StripeHandle = {
-  /** Null: a field is not right, and says so itself. */
+  /** Null: a field is invalid, and says so itself. */
   collect: (buyer: Buyer) => Promise<{ paymentMethod: string } | null>;
   handleNextAction: (clientSecret: string) => Promise<'answered'>;
 };
 
 type StripeFieldsProps = { ref: Ref<StripeHandle>; publishableKey: string; cents: number };
 
-/** The address is asked for beside Stripe's fields, and sent with the card. */
+/** The address is entered next to Stripe's fields, and sent with the card. */
 const OUR_OWN_FIELDS = { billingDetails: { address: 'never' } } as const;
 
 type Loaded = { stripe: Stripe; elements: StripeElements };
@@ -27,7 +27,7 @@ export default function StripeFields({ ref, publishableKey, cents }: StripeField
   const [problem, setProblem] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
 
-  // Once for the page; a changed sum is told below.
+  // Created once; a changed total is updated below.
   const firstCents = useRef(cents);
   useEffect(() => {
     let isGone = false;
@@ -68,7 +68,7 @@ export default function StripeFields({ ref, publishableKey, cents }: StripeField
         elements,
         params: { payment_method_data: { billing_details: billing } },
       });
-      if (error) setProblem(error.message ?? 'Stripe could not read this card. Please try again.');
+      if (error) setProblem(error.message ?? 'Stripe couldn’t read this card. Try again.');
       return confirmationToken ? { paymentMethod: confirmationToken.id } : null;
     },
     async handleNextAction(clientSecret) {
@@ -83,10 +83,10 @@ export default function StripeFields({ ref, publishableKey, cents }: StripeField
       <FieldMessage error={problem} />
       {hasFailed && (
         <Notice tone="bad" isAlert>
-          <strong>The card fields could not be loaded.</strong>
+          <strong>Couldn’t load the card fields.</strong>
           <br />
-          Check your connection, or whether something in your browser keeps js.stripe.com away, and load the
-          page again.
+          Check your connection, or whether something in your browser blocks js.stripe.com, and reload the
+          page.
         </Notice>
       )}
     </div>
@@ -103,7 +103,7 @@ const TOKENS = {
 } as const;
 
 export function stripeAppearance(beside: HTMLElement): Appearance {
-  // A token may differ by theme; only a drawn colour is one colour.
+  // Tokens may differ by theme; only the computed color is definite.
   const probe = document.createElement('span');
   beside.append(probe);
   const drawn = (token: string) => {

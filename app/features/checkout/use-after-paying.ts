@@ -1,5 +1,5 @@
-// Paid: the cart and the attempt are over, and the page of thanks takes the checkout's place in the browser's history,
-// so that Back never leads to a form that could pay again.
+// After payment: clears the cart and the attempt, and replaces the checkout with the success page in the browser
+// history, so that Back never leads to a form that could pay again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-// Pressing Pay, once: the key of the attempt, the answer, and what each way of ending means for the buyer.
+// Pays once: manages the attempt's key and turns every outcome into a message for the buyer.
 import { useRef, useState } from 'react';
 import type { Card } from '#shared/features/checkout/checkout.contract.ts';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
@@ -10,7 +10,7 @@ import type { Address } from './pay-form.schema.ts';
 import { followPayment, type Outcome } from './payment-flow.ts';
 import { problemOf, problemOfError, type Problem } from './payment-error.tsx';
 
-/** What pays, as the gateway takes it. */
+/** The payment method, as the gateway expects it. */
 export type PaymentMethodChoice = { card: Card } | { paymentMethod: string } | { nothing: true };
 
 export type Buyer = { email: string; name: string } & Address;
@@ -20,7 +20,7 @@ type Order = {
   means: PaymentMethodChoice;
   total: string;
   couponCode?: string | undefined;
-  /** Named by guests, and where one thing is bought past the cart. */
+  /** Sent by guests, and to buy one item without the cart. */
   items?: readonly RequestedItem[] | undefined;
 };
 
@@ -28,9 +28,9 @@ type PayOptions = {
   isGuest: boolean;
   askBank: (clientSecret: string) => Promise<'answered' | 'left'>;
   onPaid: (order: PaidOrder) => void;
-  /** The server would not sell it so: what is shown is out of date. */
+  /** The server refused the order: what is shown is out of date. */
   onStale: () => void;
-  /** It would not take the coupon, in these words. */
+  /** The coupon was refused, with this message. */
   onCouponRefused: (message: string) => void;
 };
 
@@ -41,11 +41,11 @@ const wait = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms
 export function usePay({ isGuest, askBank, onPaid, onStale, onCouponRefused }: PayOptions) {
   const [stage, setStage] = useState<Stage>('idle');
   const [problem, setProblem] = useState<Problem | null>(null);
-  // A second press in the same moment comes before any state does.
+  // A second press may come before React updates the state.
   const isBusy = useRef(false);
 
   const settle = (order: PaidOrder, outcome: Outcome): Problem | null => {
-    // Another card is another attempt; a question left open, or a bank that thinks, is still the same one.
+    // Another card is a new attempt; an open confirmation or a slow bank is still the same one.
     if (outcome.kind !== 'unanswered' && outcome.kind !== 'slow') endAttempt(attemptStorage(isGuest));
     if (outcome.kind === 'paid') onPaid(order);
     return problemOf(outcome, order);
@@ -68,7 +68,7 @@ export function usePay({ isGuest, askBank, onPaid, onStale, onCouponRefused }: P
 
   const fail = (error: unknown): Problem => {
     const status = error instanceof ApiError ? error.status : 500;
-    // Whatever was answered was not paid; where nothing was, it may have been, and only the same key finds out.
+    // Any response means it wasn't paid; without one it may have been, and only the same key can tell.
     if (status < 500 && status !== 429) endAttempt(attemptStorage(isGuest));
     const ofCoupon = couponRefusalOf(error);
     if (ofCoupon !== null) onCouponRefused(ofCoupon);
@@ -76,7 +76,7 @@ export function usePay({ isGuest, askBank, onPaid, onStale, onCouponRefused }: P
     return problemOfError(error);
   };
 
-  /** Null: paid, or being paid already. */
+  /** Null: paid, or a payment is already running. */
   const pay = async (order: Order): Promise<Problem | null> => {
     if (isBusy.current) return null;
     isBusy.current = true;
@@ -91,13 +91,13 @@ export function usePay({ isGuest, askBank, onPaid, onStale, onCouponRefused }: P
   return { pay, stage, problem };
 }
 
-/** What the server says of the coupon; null: it is about something else. */
+/** The server's message about the coupon; null if the error is about something else. */
 export function couponRefusalOf(error: unknown): string | null {
   const isAboutIt = error instanceof ApiError && error.details.some(({ path }) => path === 'couponCode');
   return isAboutIt ? error.message : null;
 }
 
-/** A key that was used for something else says only that this is another attempt. */
+/** A key that was used for something else only means that this is a new attempt. */
 async function sendOnce(order: Order, storage: ReturnType<typeof attemptStorage>) {
   const { buyer, means, total, items, couponCode } = order;
   const body = {
@@ -117,7 +117,7 @@ async function sendOnce(order: Order, storage: ReturnType<typeof attemptStorage>
   }
 }
 
-/** Enough to know another card by; never its number. */
+/** Enough to recognize another card; never its number. */
 function markOf(means: PaymentMethodChoice): string {
   if ('nothing' in means) return '';
   if ('paymentMethod' in means) return means.paymentMethod;

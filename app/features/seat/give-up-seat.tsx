@@ -1,4 +1,4 @@
-// Gives back a seat one holds of somebody's licence.
+// Gives up the viewer's seat in someone else's licence.
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
@@ -13,13 +13,13 @@ export function GiveUpSeat({ seatId, title, from }: { seatId: number; title: str
           Give back<span className="sr-only"> the seat of {title}</span>
         </button>
       }
-      title={`Give back your seat of “${title}”?`}
-      description={`You lose it at once, unless you have it in another way. The seat is free for others of ${from}’s studio, and ${from} is told by mail.`}
-      confirmLabel="Give it back"
+      title={`Give up your seat for “${title}”?`}
+      description={`You lose access at once, unless you have it in another way. ${from} can give the seat to someone else and gets an email.`}
+      confirmLabel="Give up seat"
       failure={failureTextOf}
       onConfirm={async () => {
         await giveBack.mutateAsync(undefined);
-        toast({ title: 'You have given the seat back' });
+        toast({ title: 'Seat given up' });
       }}
     />
   );

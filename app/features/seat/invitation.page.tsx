@@ -1,4 +1,4 @@
-// Where the link of an invitation leads: what is offered, by whom and to which address; take it or decline it.
+// The page behind an invitation link: what is offered, by whom and to which address; accept or decline it.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams, type MetaArgs } from 'react-router';
@@ -20,7 +20,7 @@ import './seat.css';
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'A seat for you',
-    description: 'An invitation to a seat of a licence.',
+    description: 'An invitation to a seat in a licence.',
     path: '/seats',
     isHidden: true,
   });
@@ -29,14 +29,14 @@ export function meta({ matches }: MetaArgs) {
 export default function InvitationPage() {
   const { key = '' } = useParams();
   const user = useUser();
-  // Who looks decides what there is to do: asked again once that is known.
+  // What can be done depends on the viewer: fetched again once that is known.
   const query = useQuery({ ...getInvitationQuery(key), enabled: user !== undefined });
   const [isDeclined, setDeclined] = useState(false);
   return (
     <div className="auth-body" aria-live="polite">
       {isDeclined ? (
-        <Words title="You have declined">
-          <p>The seat is free for someone else, and nothing was kept of you.</p>
+        <Words title="Invitation declined">
+          <p>The seat is free for someone else. We didn’t store anything about you.</p>
         </Words>
       ) : query.data ? (
         <Invitation inviteKey={key} invitation={query.data} onDeclined={() => setDeclined(true)} />
@@ -66,12 +66,12 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
     return (
       <Words title="This link no longer works">
         <p>{failureTextOf(error)}</p>
-        <ButtonLink to="/my-purchases">See what you own</ButtonLink>
+        <ButtonLink to="/my-purchases">View your purchases</ButtonLink>
       </Words>
     );
   }
   return (
-    <Words title="We could not open the invitation">
+    <Words title="Couldn’t open the invitation">
       <p>{failureTextOf(error)}</p>
       <Button variant="primary" size="l" onClick={onRetry}>
         Try again
@@ -91,10 +91,10 @@ function Invitation({ inviteKey, invitation, onDeclined }: InvitationProps) {
           {from} gave you a seat of <strong>{title}</strong>.
         </p>
         <ButtonLink variant="primary" size="l" to={href}>
-          Open it
+          Open
         </ButtonLink>
         <ButtonLink variant="quiet" to="/my-purchases">
-          Everything you own
+          View all purchases
         </ButtonLink>
       </Words>
     );
@@ -103,7 +103,7 @@ function Invitation({ inviteKey, invitation, onDeclined }: InvitationProps) {
     <Words title="A seat for you">
       <p>{from} has a licence for several teachers and offers you a seat. It costs you nothing.</p>
       <dl className="seat-offer">
-        <dt className="small">What it is</dt>
+        <dt className="small">Item</dt>
         <dd>
           <Link className="link" to={href}>
             {title}
@@ -117,7 +117,7 @@ function Invitation({ inviteKey, invitation, onDeclined }: InvitationProps) {
         <NextStep step={step} email={email} inviteKey={inviteKey} />
       ) : (
         <Notice tone="warn">
-          The licence was refunded, so this seat gives nothing any more. Ask {from}.
+          The licence was refunded, so this seat no longer gives access. Ask {from}.
         </Notice>
       )}
       {step !== 'other-account' && <Decline inviteKey={inviteKey} from={from} onDeclined={onDeclined} />}
@@ -134,7 +134,7 @@ function NextStep({ step, email, inviteKey }: StepProps) {
     return (
       <>
         <Notice tone="warn">
-          Confirm that {email} is yours: open the link in the mail we sent you when you registered, then come
+          Confirm that {email} is yours: open the link in the email we sent when you registered, then come
           back here.
         </Notice>
         <ResendVerification />
@@ -144,19 +144,19 @@ function NextStep({ step, email, inviteKey }: StepProps) {
   if (step === 'other-account') {
     return (
       <Notice tone="warn">
-        You are signed in with another address. This seat is for {email}: sign out, then open this link again
-        with the account that has it.
+        You’re signed in with a different address. This seat is for {email}: sign out, then open this link
+        again with the account that has it.
       </Notice>
     );
   }
   return (
     <>
-      <p className="meta">To take it, sign in or open an account with that address.</p>
+      <p className="meta">To accept it, sign in or register with that address.</p>
       <ButtonLink variant="primary" size="l" to="/auth" onClick={comeBack}>
         Sign in
       </ButtonLink>
       <ButtonLink size="l" to="/register" onClick={comeBack}>
-        Open an account
+        Register
       </ButtonLink>
     </>
   );
@@ -172,7 +172,7 @@ function Accept({ inviteKey }: { inviteKey: string }) {
         </Notice>
       )}
       <Button variant="primary" size="l" isBusy={accept.isPending} onClick={() => accept.mutate()}>
-        Take the seat
+        Accept seat
       </Button>
     </>
   );
@@ -192,8 +192,8 @@ function Decline({
     <ConfirmDialog
       trigger={<Button variant="quiet">Decline</Button>}
       title="Decline this seat?"
-      description={`The seat is free for someone else, and ${from} is told by mail.`}
-      confirmLabel="Decline"
+      description={`The seat is free for someone else, and ${from} gets an email.`}
+      confirmLabel="Decline seat"
       cancelLabel="Go back"
       failure={failureTextOf}
       onConfirm={async () => {

@@ -1,4 +1,4 @@
-// The seats of one licence over the page one was on: who has them, and a new invitation.
+// The seats of one licence in a dialog: who has them, and a form to invite someone.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { freeSeats, formatSeats } from '#shared/features/seat/seat.rules.ts';
@@ -43,7 +43,7 @@ function Offer({ licence }: { licence: Licence }) {
   if (!licence.isLive) {
     return (
       <Notice tone="warn" className="mt-4">
-        This licence was refunded, so its seats give nothing any more.
+        This licence was refunded, so its seats no longer give access.
       </Notice>
     );
   }
@@ -51,7 +51,7 @@ function Offer({ licence }: { licence: Licence }) {
   if (free === 0) {
     return (
       <p className="meta mt-2">
-        All seats are handed out, one of them to you. Take one back to offer it to someone else.
+        All seats are assigned, one of them to you. Revoke one to offer it to someone else.
       </p>
     );
   }
@@ -59,11 +59,11 @@ function Offer({ licence }: { licence: Licence }) {
     <div className="mt-4">
       <SeatForm
         label="Invite a teacher"
-        help={`They get a mail with a link and use this address here. ${free === 1 ? 'One seat is' : `${free} seats are`} free.`}
+        help={`We’ll email them a link; they use this address here. ${free === 1 ? 'One seat is' : `${free} seats are`} free.`}
         submitLabel="Send invitation"
         onSend={async (email) => {
           await invite.mutateAsync(email);
-          toast({ title: `${email} is invited` });
+          toast({ title: `${email} invited` });
         }}
       />
     </div>
@@ -77,10 +77,10 @@ function HandedOut({ licence }: { licence: Licence }) {
     return <p className="meta mt-5">One seat is yours. Nobody else has one yet.</p>;
   }
   return (
-    <QueryView query={query} what="who has them" skeleton={<ListSkeleton label="Loading who has them" />}>
+    <QueryView query={query} what="the seats" skeleton={<ListSkeleton label="Loading the seats" />}>
       {({ items, total, pageSize }) => (
         <>
-          <ul className="seat-list" aria-label="Seats handed out">
+          <ul className="seat-list" aria-label="Assigned seats">
             {items.map((seat) => (
               <SeatRow key={seat.id} seat={seat} licence={licence} />
             ))}

@@ -1,4 +1,4 @@
-// One address and a button: offers a seat, or gives one to somebody else.
+// One email field and a button: offers a seat, or reassigns one.
 import { useForm } from 'react-hook-form';
 import { inviteBody, type InviteBody } from '#shared/features/seat/seat.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -12,7 +12,7 @@ type SeatFormProps = {
   label: string;
   help?: string;
   submitLabel: string;
-  /** Stays open with the reason told when it throws. */
+  /** If it throws, the form stays open and shows the reason. */
   onSend: (email: string) => Promise<unknown>;
   onCancel?: () => void;
 };

@@ -1,4 +1,4 @@
-// One seat that was handed out: whose it is, since when, and what its buyer can do with it.
+// One assigned seat: who has it, since when, and the buyer's actions.
 import { useState } from 'react';
 import { formatDay } from '#shared/dates.ts';
 import type { Licence, Seat } from '#shared/features/seat/seat.schema.ts';
@@ -29,13 +29,13 @@ export function SeatRow({ seat, licence }: SeatRowProps) {
       <Badge tone={state === 'held' ? 'ok' : 'plain'}>{SEAT_STATE_LABELS[state]}</Badge>
       {isMoving ? (
         <SeatForm
-          label={`Instead of ${name ?? email}`}
-          help={state === 'held' ? 'Their access ends at once; the new teacher gets a mail.' : undefined}
-          submitLabel="Give it to them"
+          label={`Reassign the seat of ${name ?? email}`}
+          help={state === 'held' ? 'Their access ends at once; we’ll email the new teacher.' : undefined}
+          submitLabel="Reassign seat"
           onCancel={() => setMoving(false)}
           onSend={async (next) => {
             await reassign.mutateAsync({ from: email, email: next });
-            toast({ title: `${next} is invited` });
+            toast({ title: `${next} invited` });
             setMoving(false);
           }}
         />
@@ -53,9 +53,13 @@ function SeatActs({ seat, licence, onMove }: SeatRowProps & { onMove: () => void
   const who = name ?? email;
   const sendAgain = () =>
     resend.mutate(undefined, {
-      onSuccess: () => toast({ title: `Sent to ${email} again` }),
+      onSuccess: () => toast({ title: `Invitation sent to ${email} again` }),
       onError: (error) =>
-        toast({ title: 'Not sent', description: failureTextOf(error), variant: 'destructive' }),
+        toast({
+          title: 'Couldn’t send the invitation',
+          description: failureTextOf(error),
+          variant: 'destructive',
+        }),
     });
   return (
     <div className="seat-acts">
@@ -75,17 +79,17 @@ function SeatActs({ seat, licence, onMove }: SeatRowProps & { onMove: () => void
             Take back<span className="sr-only"> from {who}</span>
           </Button>
         }
-        title={`Take back the seat of ${who}?`}
+        title={`Revoke the seat of ${who}?`}
         description={
           state === 'held'
-            ? `They lose “${licence.title}” at once, unless they have it in another way, and are told by mail. The seat is free again.`
-            : 'The link in their mail stops working. The seat is free again.'
+            ? `They lose access to “${licence.title}” at once, unless they have it in another way, and get an email. The seat is free again.`
+            : 'The link in their email stops working. The seat is free again.'
         }
-        confirmLabel="Take back"
+        confirmLabel="Revoke seat"
         failure={failureTextOf}
         onConfirm={async () => {
           await revoke.mutateAsync(email);
-          toast({ title: 'The seat is free again' });
+          toast({ title: 'Seat revoked' });
         }}
       />
     </div>

@@ -1,4 +1,4 @@
-// Licences and seats, from the browser's side: the calls, and what becomes of the cache when a seat moves.
+// Licences and seats in the browser.
 import { contractQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
@@ -25,7 +25,7 @@ export const listSeatsQuery = (id: number, query: ContractInput<typeof contract.
 
 export const getInvitationQuery = (key: string) => contractQuery(contract.getInvitation, { params: { key } });
 
-/** A seat that moved is seen everywhere before the form says that it is done. */
+/** Refetched before the form reports success, so that every page shows the change. */
 const invalidates = [
   contract.listLicences,
   contract.getLicence,
@@ -58,7 +58,7 @@ export const useReassignSeat = (id: number) =>
 export const useGiveUpSeat = (id: number) =>
   useContractMutation(contract.giveUpSeat, { invalidates, input: () => ({ params: { id } }) });
 
-/** What they own has changed, wherever it is shown. */
+/** The user's purchases changed, wherever they are shown. */
 export const useAcceptInvitation = (key: string) =>
   useContractMutation(contract.acceptInvitation, {
     invalidates: [

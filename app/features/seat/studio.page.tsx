@@ -1,4 +1,4 @@
-// The studio: who holds what over all licences someone bought, by thing and by teacher.
+// The studio: who has which seats, across all licences the viewer bought, by item and by teacher.
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link, type MetaArgs } from 'react-router';
@@ -25,7 +25,7 @@ import {
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'My studio',
-    description: 'Who holds which seats of what you bought.',
+    description: 'Who has which seats of your licences.',
     path: '/studio',
     isHidden: true,
   });
@@ -49,13 +49,13 @@ export default function StudioPage() {
         </a>
       </div>
       <p className="meta mt-2 max-w-measure">
-        What you bought for several teachers, and who of them has it. One seat of each is yours.
+        Your licences for several teachers, and who has a seat. One seat of each is yours.
       </p>
       <div className="mt-6">
         <TabLinks
           label="My studio"
           tabs={[
-            { label: 'By thing', to: '/studio', isCurrent: !isByTeacher },
+            { label: 'By item', to: '/studio', isCurrent: !isByTeacher },
             { label: 'By teacher', to: '/studio?by=teacher', isCurrent: isByTeacher },
           ]}
         />
@@ -104,7 +104,7 @@ function NoLicences() {
         </ButtonLink>
       }
     >
-      Choose more than one seat in your cart, and hand the others out here.
+      Choose more than one seat in your cart, then assign the others here.
     </EmptyState>
   );
 }
@@ -159,7 +159,7 @@ function LicenceRow({ licence }: { licence: Licence }) {
           , {formatDay(boughtAt)}
         </p>
         <p className="small num mt-1">
-          {isLive ? formatSeats(licence) : 'Refunded: its seats give nothing any more'}
+          {isLive ? formatSeats(licence) : 'Refunded: its seats no longer give access'}
           {isLive && free > 0 && `, ${free} free`}
         </p>
       </div>
@@ -204,10 +204,10 @@ function TeacherList({ teachers, isFiltered }: { teachers: Teachers; isFiltered:
     return (
       <EmptyState
         className="mt-10"
-        title="Nobody has a seat yet"
-        action={<ButtonLink to="/studio">See your licences</ButtonLink>}
+        title="No teachers yet"
+        action={<ButtonLink to="/studio">View your licences</ButtonLink>}
       >
-        Invite a teacher to one of your licences, and they stand here with all they have from you.
+        Invite a teacher to one of your licences. They’ll appear here with everything they have from you.
       </EmptyState>
     );
   }
@@ -258,10 +258,10 @@ function NothingFound() {
   return (
     <EmptyState
       className="mt-10"
-      title="Nothing of that name"
-      action={<ButtonLink to={to({ q: undefined })}>See everything</ButtonLink>}
+      title="No matches"
+      action={<ButtonLink to={to({ q: undefined })}>Clear search</ButtonLink>}
     >
-      Try a word of the title, a name or an address.
+      Try part of the title, a name or an email address.
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-// A line of a cart as its owner reads it: what it costs now, and what stands in the way of buying it.
+// A cart line as its owner sees it: the current price, and anything that keeps it from being bought.
 import type { CartNotice, PricedCartItem, CartItemType } from '#shared/features/cart/cart-item.schema.ts';
 import { priceCart, type LinePrice } from '#shared/features/checkout/pricing.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
@@ -14,8 +14,8 @@ type Line = {
 };
 
 /**
- * The lines of one cart, priced together: a thing that is also in a bundle of the same cart is paid for once. What cannot
- * be bought counts for nothing.
+ * Prices all lines of a cart together: an item that is also in a bundle of the same cart is paid for once. Lines that
+ * can't be bought count as zero.
  */
 export function toCartItems(
   rows: readonly Line[],
@@ -35,7 +35,7 @@ export function toCartItems(
   return lines.map(({ row, item }) => toCartItem(row, item, userId, priceOf.get(row)));
 }
 
-/** Without a price of its own: as if it were alone in the cart. */
+/** As if it were alone in the cart. */
 export function toCartItem(
   line: Line,
   item: PricedItem | undefined,
@@ -86,7 +86,7 @@ function noticeOf({ seenPriceCents }: Line, item: PricedItem, userId: number | n
   return item.unitPriceCents === seenPriceCents ? null : 'repriced';
 }
 
-/** Nothing is known of it any more, or nothing may be told. */
+/** The item is gone, or the viewer may not know about it. */
 export function withdrawnItem(
   line: Omit<Line, 'id' | 'seenPriceCents'> & { id?: Line['id'] },
 ): PricedCartItem {

@@ -1,4 +1,4 @@
-// Carts that were left are looked for every hour.
+// Looks for abandoned carts every hour.
 import { z } from 'zod';
 import { defineJob } from '#server/jobs/job.ts';
 import { sendCartReminders } from './cart-reminder.service.ts';

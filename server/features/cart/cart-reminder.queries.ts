@@ -1,11 +1,11 @@
-// Carts that were left, and who is reminded of theirs, in SQL.
+// Abandoned carts and reminder preferences, in SQL.
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { cartItems, cartReminders } from '#server/db/schema/cart.ts';
 
 type Whose = { userId: number };
 
-/** From when to when a cart must have been touched last, and before when its owner must have been reminded last. */
+/** When a cart must have been changed last, and when its owner must have been reminded last. */
 export type ReminderTimes = { touchedFrom: Date; touchedUntil: Date; remindedUntil: Date };
 
 export type AbandonedCart = {
@@ -17,8 +17,8 @@ export type AbandonedCart = {
 };
 
 /**
- * Of people who can be written to, want to be, and have bought nothing since. One cart is reminded of once: again only
- * when it was touched since, and long after.
+ * Carts of users who can be emailed, want reminders, and have bought nothing since. Each cart is reminded of once; again
+ * only after another change, and much later.
  */
 export async function listAbandonedCarts(
   db: DbOrTx,
@@ -52,7 +52,7 @@ export async function listAbandonedCarts(
   return rows;
 }
 
-/** The key for the mail's links; null: somebody else was quicker, or it is no longer wanted. */
+/** The key for the links in the email; null if another process was faster, or reminders are off. */
 export async function claimReminder(
   tx: Tx,
   { userId, now, remindedUntil }: Whose & { now: Date; remindedUntil: Date },
@@ -90,7 +90,7 @@ export async function upsertReminderPreference(
     .onConflictDoUpdate({ target: cartReminders.userId, set: { isWanted } });
 }
 
-/** False: nobody has this key. */
+/** False if the key is unknown. */
 export async function optOutOfReminders(db: DbOrTx, { offKey }: { offKey: string }): Promise<boolean> {
   const changed = await db
     .update(cartReminders)

@@ -44,7 +44,7 @@ describe('a cart that was left', () => {
     await look();
     const [mail, ...more] = await reminders(buyer);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Your cart at Relevé is still here');
+    expect(mail?.subject).toBe('Your cart at Relevé is waiting');
     expect(mail?.text).toContain(`${thing.title}: $24.00`);
     expect(mail?.text).toContain('https://dance.example/cart\n');
     for (const hours of [1, 24, 100, 24 * 40]) {

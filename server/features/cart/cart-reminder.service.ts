@@ -1,4 +1,4 @@
-// One mail, a day after someone left a cart; at most one for a cart, and none for those who do not want it.
+// Sends one email a day after a user abandoned a cart; at most one per cart, and none if reminders are off.
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -22,7 +22,7 @@ import { listCartRows } from './cart.queries.ts';
 import { keyOf, priceItems, refusalOf } from './item-price.service.ts';
 
 const DAY_MS = 86_400_000;
-/** Later than that nobody remembers: a server that was down for long does not write to everyone at once. */
+/** Older carts are skipped, so that a server that was down for long doesn't email everyone at once. */
 const TOO_LATE_DAYS = 7;
 const NOT_AGAIN_DAYS = 30;
 const AT_ONCE = 50;
@@ -44,18 +44,18 @@ export async function sendCartReminders(ctx: AppContext): Promise<void> {
   }
 }
 
-/** An address that cannot be written to keeps nobody else from their mail. */
+/** One bad address must not block the others. */
 async function remindSafely(ctx: AppContext, cart: AbandonedCart, times: ReminderTimes): Promise<void> {
   try {
     await inTransaction(ctx.db, (tx) => remind(ctx, tx, cart.userId, times));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    ctx.log.warn({ userId: cart.userId }, 'a reminder of a cart could not be written');
+    ctx.log.warn({ userId: cart.userId }, 'could not queue a cart reminder');
   }
 }
 
 async function remind(ctx: AppContext, tx: Tx, userId: number, times: ReminderTimes): Promise<void> {
-  // Once more, in the transaction that writes: they may have bought it since the list was made.
+  // Checked again in this transaction: they may have bought it since the list was read.
   const [person] = await listAbandonedCarts(tx, times, { limit: 1, userId });
   if (!person) return;
   const lines = await listWorthwhile(ctx, tx, userId);
@@ -67,19 +67,19 @@ async function remind(ctx: AppContext, tx: Tx, userId: number, times: ReminderTi
   const { publicUrl } = ctx.config;
   await queueMail(ctx, tx, {
     to: person.email,
-    subject: `Your cart at ${siteName} is still here`,
+    subject: `Your cart at ${siteName} is waiting`,
     text: [
       'Hello,',
       `you left this in your cart:\n${lines.join('\n')}`,
-      `It is here when you want to go on:\n${publicUrl}/cart`,
-      `We write once about a cart. To get no more mails of this kind:\n${publicUrl}/cart-reminders/off?token=${key}`,
+      `Pick up where you left off:\n${publicUrl}/cart`,
+      `We send one reminder per cart. To turn off reminders:\n${publicUrl}/cart-reminders/off?token=${key}`,
       siteName,
     ].join('\n\n'),
     unsubscribeUrl: `${publicUrl}/api/cart-reminders/one-click?key=${key}`,
   });
 }
 
-/** What they could still buy, as it costs now. */
+/** What they can still buy, at current prices. */
 async function listWorthwhile(ctx: AppContext, tx: Tx, userId: number): Promise<string[]> {
   const rows = await listCartRows(tx, { userId });
   const priced = await priceItems(tx, { userId, now: ctx.clock.now() }, rows);
@@ -106,17 +106,17 @@ export async function setCartReminders(
 
 const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Again and again is fine: mailboxes and people press twice. */
+/** Safe to repeat: mail clients and people press twice. */
 export async function stopCartReminders(ctx: AppContext, key: string): Promise<void> {
   if (!KEY.test(key) || !(await optOutOfReminders(ctx.db, { offKey: key }))) {
     throw new AppError(
       'not_found',
-      'We do not know this link. Open the one in the mail again, or switch the reminders off under Your data in your profile.',
+      'This link is invalid. Open the one in the email again, or turn off reminders under Your data in your profile.',
     );
   }
 }
 
-/** After a restore: whoever has a cart may have been written to since, by the site that was saved. */
+/** After a restore: the original site may have sent reminders since the backup. */
 export function holdCartReminders(db: DbOrTx, at: Date): Promise<void> {
   return markAllReminded(db, { at });
 }

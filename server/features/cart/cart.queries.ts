@@ -1,4 +1,4 @@
-// Carts of signed-in people, in SQL. Whose line it is stands in every where.
+// Carts of signed-in users, in SQL. Every query is scoped to the owner.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
@@ -20,7 +20,7 @@ export type CartRow = Pick<typeof cartItems.$inferSelect, keyof typeof columns>;
 export type NewCartRow = Omit<CartRow, 'id'>;
 type Whose = { userId: number };
 
-/** In the order they were put in. */
+/** In the order they were added. */
 export async function listCartRows(db: DbOrTx, { userId }: Whose): Promise<CartRow[]> {
   return db
     .select(columns)
@@ -29,7 +29,7 @@ export async function listCartRows(db: DbOrTx, { userId }: Whose): Promise<CartR
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
 }
 
-/** What is in a cart, while nobody else can put anything into it: two at once would both find the last place free. */
+/** Locks the cart: two concurrent additions would both see the last free place. */
 export async function listHeldKeys(tx: Tx, { userId }: Whose) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   return tx
@@ -66,13 +66,13 @@ const upsertOne = prepared((db) =>
   ]).prepare('cart_item_added'),
 );
 
-/** Fails on cart_items_at_most where there is no room. Each thing once: of what is there already the quantity grows, and its price of now has been seen. */
+/** Fails on cart_items_at_most if the cart is full. If an item is already there, its quantity grows and its current price counts as shown. */
 export async function upsertCartRows(
   tx: DbOrTx,
   { userId, rows }: Whose & { rows: readonly NewCartRow[] },
 ): Promise<CartRow[]> {
   if (rows.length === 0) return [];
-  // One thing, by far the most often, is a statement of its own that is planned once.
+  // A single item, the usual case, is a statement of its own that is planned once.
   if (rows.length === 1) return upsertOne(tx).execute({ userId, ...rows[0] });
   return upsertRows(
     tx,
@@ -94,7 +94,7 @@ export async function updateQuantity(
   return row ?? null;
 }
 
-/** False: there was none. */
+/** False if there was none. */
 export async function deleteCartRow(db: DbOrTx, line: Line): Promise<boolean> {
   const gone = await db.delete(cartItems).where(isLine(line)).returning({ id: cartItems.id });
   return gone.length > 0;
@@ -122,7 +122,7 @@ export async function updateShownPrices(
 
 type Merge = Whose & { key: string };
 
-/** True: this call merges. Another with the same key waits here until the first has ended, and then gets false. */
+/** True: this call merges. A concurrent call with the same key waits until the first ends, and then gets false. */
 export async function insertMerge(tx: Tx, merge: Merge & { createdAt: Date }): Promise<boolean> {
   const made = await tx
     .insert(cartMerges)
@@ -145,7 +145,7 @@ function isMerge({ userId, key }: Merge) {
   return and(eq(cartMerges.userId, userId), eq(cartMerges.key, key));
 }
 
-/** Part of the statement that completes an order (placeholders orderId, userId): what was bought leaves the buyer's cart. */
+/** Part of the statement that completes an order (placeholders orderId, userId): removes what was bought from the cart. */
 export const removeBoughtSql = sql`emptied as (
       delete from cart_items c using order_lines l
       where c.user_id = ${sql.placeholder('userId')}::int and l.order_id = ${sql.placeholder('orderId')}

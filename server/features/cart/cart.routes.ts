@@ -1,4 +1,4 @@
-// Binds the cart.
+// Endpoints for the cart and its reminders.
 import * as contract from '#shared/features/cart/cart.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
@@ -42,7 +42,7 @@ export function registerCartReminderRoutes(app: FastifyInstance, ctx: AppContext
 type Asked = { Querystring: { key?: unknown } };
 const keyIn = ({ key }: Asked['Querystring']): string => (typeof key === 'string' ? key : '');
 
-/** A GET changes nothing: scanners of mail open every link. It leads people to the page that asks them. */
+/** A GET changes nothing, because mail scanners open every link; it leads to the page that asks. */
 function registerOneClick(app: FastifyInstance, ctx: AppContext): void {
   const url = '/api/cart-reminders/one-click';
   void app.register((scope, _options, done) => {

@@ -1,5 +1,5 @@
-// The cart of someone signed in, and what a guest is told about theirs, which lies in the browser. Prices and titles
-// are the catalogue's; what a client sends of them is dropped before it gets here.
+// The cart of a signed-in user, and prices for a guest's, which is stored in the browser. Prices and titles come from
+// the catalogue; whatever a client sends is dropped before it gets here.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
@@ -41,7 +41,7 @@ async function priceRows(ctx: AppContext, viewer: Viewer, rows: readonly CartRow
   return toCartItems(rows, priced, viewer.id);
 }
 
-/** One line, priced with the rest of the cart: what a bundle costs depends on what else is bought. */
+/** One line, priced with the rest of the cart: a bundle's price depends on what else is bought. */
 async function priceRow(ctx: AppContext, viewer: Viewer, { id }: Pick<CartRow, 'id'>) {
   const items = await priceRows(ctx, viewer, await listCartRows(ctx.db, { userId: viewer.id }));
   return items.find((item) => item.id === id) ?? null;
@@ -52,7 +52,7 @@ const buyerOf = (ctx: AppContext, viewer: Viewer | null) => ({
   now: ctx.clock.now(),
 });
 
-/** A guest gets the line to keep: its number is made in the browser. */
+/** A guest gets the line to store; its id is made in the browser. */
 export async function addToCart(ctx: AppContext, viewer: Viewer | null, wanted: RequestedItem) {
   const buyer = buyerOf(ctx, viewer);
   const key = soldItemOf(wanted);
@@ -65,7 +65,7 @@ export async function addToCart(ctx: AppContext, viewer: Viewer | null, wanted: 
   const [added] = await upsertCartRows(ctx.db, { userId, rows: [row] }).catch((error: unknown) => {
     throw violatedConstraint(error) === 'cart_items_at_most' ? cartIsFull() : error;
   });
-  if (!added) throw new Error('The line was not written');
+  if (!added) throw new Error('The cart item was not inserted');
   const isBundle = item.itemType === 'bundle';
   const line = isBundle ? await priceRow(ctx, viewer, added) : null;
   return { item: line ?? toCartItem(added, item, userId), isGuest: false };
@@ -75,7 +75,7 @@ function rowOf({ itemType, itemId, unitPriceCents }: PricedItem, quantity: numbe
   return { itemType, itemId, quantity, seenPriceCents: unitPriceCents, createdAt: now };
 }
 
-/** Without those there is no place for. */
+/** Without those that don't fit. */
 async function addRows(tx: Tx, { userId, rows }: { userId: number; rows: readonly NewCartRow[] }) {
   const held = new Set((await listHeldKeys(tx, { userId })).map(keyOf));
   let room = CART_LINES_AT_MOST - held.size;
@@ -86,11 +86,11 @@ async function addRows(tx: Tx, { userId, rows }: { userId: number; rows: readonl
 function cartIsFull(): AppError {
   return new AppError(
     'conflict',
-    `Your cart holds ${CART_LINES_AT_MOST} different things, which is all it can. Take something out to add this.`,
+    `Your cart can hold ${CART_LINES_AT_MOST} different items. Remove one to add this.`,
   );
 }
 
-/** What was never on sale, or is not known, is not there: its name is nobody's business. */
+/** Items that were never on sale are not found; even their titles are private. */
 function whyNotAdded(
   item: PricedItem | undefined,
   userId: number | null,
@@ -98,7 +98,7 @@ function whyNotAdded(
 ): AppError | null {
   const isTheirs = item && (item.isOwned || (userId !== null && item.ownerId === userId));
   if (!item || (!item.isForSale && !isTheirs)) {
-    return new AppError('not_found', `There is no such ${itemType} here. It may have been taken off sale.`);
+    return new AppError('not_found', `This ${itemType} isn’t available. It may have been taken off sale.`);
   }
   if (item.isForSale && !isTheirs && item.unitPriceCents === 0) return isFree(item);
   return refusalOf({ ...item, isForSale: true }, userId);
@@ -106,7 +106,7 @@ function whyNotAdded(
 
 function isFree({ title, itemType, itemId, href }: PricedItem): AppError {
   const place = itemType === 'course' ? `/direct-enroll/${itemId}` : href;
-  return new AppError('conflict', `“${title}” is free, so it needs no cart. Take it at ${place}.`, [
+  return new AppError('conflict', `“${title}” is free, so you don’t need the cart. Get it at ${place}.`, [
     { path: place, message: 'free' },
   ]);
 }
@@ -142,7 +142,7 @@ export async function clearCart(ctx: AppContext, viewer: Viewer | null) {
 
 const MAX_ID = 2_147_483_647;
 
-/** Guests have numbers of another shape; those are no line of anybody here. */
+/** Guest ids have a different format and never match a cart item. */
 function lineId(text: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   if (id < 1 || id > MAX_ID) throw noSuchLine();
@@ -150,12 +150,15 @@ function lineId(text: string): number {
 }
 
 function noSuchLine(): AppError {
-  return new AppError('not_found', 'This is not in your cart any more. Load the page again to see what is.');
+  return new AppError(
+    'not_found',
+    'This item is no longer in your cart. Reload the page to see the current cart.',
+  );
 }
 
 /**
- * The prices of now are seen from here on: a line that was repriced says so no longer. Things that are named are priced
- * by themselves, and whatever is in a cart stays as it is.
+ * Marks the current prices as shown, so that repriced lines no longer say so. Given items are priced by themselves and
+ * leave the cart as it is.
  */
 export async function refreshCart(
   ctx: AppContext,
@@ -177,7 +180,7 @@ export async function refreshCart(
   return toCartItems(seen, priced, userId);
 }
 
-/** In the order they were named. Anything may be named: of what is not on sale nothing is told, except to its owners. */
+/** In the given order. Any item may be given: nothing is revealed about those not on sale, except to their owners. */
 async function priceNamedItems(
   ctx: AppContext,
   viewer: Viewer | null,
@@ -196,7 +199,7 @@ async function priceNamedItems(
 
 type Left = { itemType: RequestedItem['itemType']; itemId: number; reason: string };
 
-/** A guest cart becomes part of theirs, once for each key: whoever writes the key down first does it. */
+/** Merges a guest cart, once per key: whichever request inserts the key first does it. */
 export async function mergeCart(
   ctx: AppContext,
   viewer: Viewer,
@@ -228,7 +231,7 @@ export async function mergeCart(
   });
 }
 
-/** A course named twice, once as a certification, is one thing. */
+/** A course given twice, once as a certification, is one item. */
 function onceEach(items: readonly RequestedItem[]): RequestedItem[] {
   const found = new Map<string, RequestedItem>();
   for (const item of items) {

@@ -1,4 +1,4 @@
-// What things cost and whether one person may buy them, in SQL: one statement for each kind of thing, however many are asked for.
+// Prices of items and whether a user may buy them, in SQL: one statement per item type, however many items.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
@@ -14,7 +14,7 @@ import type { EntitlementItem } from '#shared/features/entitlement/entitlement.s
 
 type Asked = { ids: readonly number[]; userId: number | null; now: Date };
 
-/** Guests, who are nobody, own nothing. */
+/** Guests own nothing. */
 function isOwned(itemType: EntitlementItem, id: AnyPgColumn) {
   return sql<boolean>`exists (select 1 from ${entitlements} where ${and(
     eq(entitlements.userId, sql.placeholder('userId')),
@@ -28,8 +28,8 @@ function isOwned(itemType: EntitlementItem, id: AnyPgColumn) {
 type HowMany = 'one' | 'many';
 
 /**
- * One thing, by far the most often, is a statement of its own: PostgreSQL plans it once. Of a list it cannot know the
- * length before, and so plans it for each.
+ * A single item, the usual case, is a statement of its own that PostgreSQL plans once. It can't know the length of a
+ * list in advance, so lists are planned each time.
  */
 const isAsked = (id: AnyPgColumn, howMany: HowMany) =>
   howMany === 'one' ? eq(id, sql.placeholder('id')) : sql`${id} = any(${sql.placeholder('ids')}::int[])`;
@@ -114,7 +114,7 @@ export async function listPricedBundles(db: DbOrTx, { ids }: Asked) {
     .where(inArray(bundles.id, [...ids]));
 }
 
-/** In their order. */
+/** In the bundle's order. */
 export async function listBundleContents(db: DbOrTx, { ids }: Pick<Asked, 'ids'>) {
   if (ids.length === 0) return [];
   return db
@@ -131,8 +131,8 @@ export async function listBundleContents(db: DbOrTx, { ids }: Pick<Asked, 'ids'>
 type PurchaseRow = EarlierPurchase & { itemType: EntitlementItem; itemId: number };
 
 /**
- * What one person has paid for, part by part, with what of it can count toward a bundle: their own seat, after coupon,
- * without what went back. Not while a bank holds the money. Of a line that was given back, only what another bundle holds.
+ * What a user paid, part by part, and how much of it a bundle can deduct: their own seat, after coupons, minus refunds.
+ * Nothing while a dispute is open. Of a refunded line, only what another bundle deducted.
  */
 export async function listEarlierPurchases(
   db: DbOrTx,

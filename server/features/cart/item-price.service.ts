@@ -1,4 +1,4 @@
-// What things cost one person, from the catalogue and nowhere else: the cart shows it, an order takes it.
+// What items cost a user, from the catalogue only: the cart shows these prices, an order uses them.
 import type { DbOrTx } from '#server/db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { BUNDLE_FEWEST } from '#shared/features/bundle/bundle.rules.ts';
@@ -20,41 +20,41 @@ export type ItemPart = {
   itemType: EntitlementItem;
   itemId: number;
   title: string;
-  /** Whose share it is; null: the house's own. */
+  /** Who earns it; null: the platform. */
   sellerId: number | null;
-  /** What the house keeps of it; null: all. */
+  /** The platform's fee; null: everything. */
   feePoints: number | null;
   priceCents: number;
-  /** By whatever cause. */
+  /** By any cause. */
   isOwned: boolean;
   /** `course 7`. */
   key: string;
-  /** Of what is in a bundle: what the buyer paid for it before. */
+  /** For an item in a bundle: what the buyer paid for it before. */
   sources: readonly EarlierPurchase[];
 };
 
 export type PricedItem = {
   itemType: SoldItem;
   itemId: number;
-  /** What the cart and the receipt call it. */
+  /** The item type in the cart and on receipts. */
   kind: CartItemType;
   title: string;
   shortName: string | null;
   sellerName: string;
-  /** Whoever sells or teaches it: they do not buy it. */
+  /** The viewer sells or teaches it, and can't buy it. */
   ownerId: number | null;
   unitPriceCents: number;
   imageUrl: string | null;
   href: string;
   isForSale: boolean;
-  /** All of it. */
+  /** Every part of it. */
   isOwned: boolean;
   parts: ItemPart[];
 };
 
 export type ItemKey = { itemType: SoldItem; itemId: number };
 
-/** A certification is a course with another name. */
+/** Certifications are courses. */
 export function soldItemOf({ itemType, itemId }: Pick<RequestedItem, 'itemType' | 'itemId'>): ItemKey {
   return { itemType: itemType === 'certification' ? 'course' : itemType, itemId };
 }
@@ -63,7 +63,7 @@ export const keyOf = ({ itemType, itemId }: ItemKey) => `${itemType} ${itemId}`;
 
 type Buyer = { userId: number | null; now: Date };
 
-/** By `keyOf`; what does not exist is missing. */
+/** By `keyOf`; items that don't exist are missing. */
 export async function priceItems(
   db: DbOrTx,
   buyer: Buyer,
@@ -140,7 +140,7 @@ function fromResource(row: ResourceRow): PricedItem {
   };
 }
 
-/** Courses are the house's own: it pays those who teach them. */
+/** Courses belong to the platform, which pays the instructors. */
 function fromCourse(row: CourseRow): PricedItem {
   const part = {
     itemType: 'course',
@@ -168,11 +168,11 @@ function fromCourse(row: CourseRow): PricedItem {
   };
 }
 
-/** On sale as long as everything in it is, and something is saved: nobody pays for a thing they could not get. */
+/** On sale while all its items are, and it is cheaper than buying them separately. */
 function fromBundle(row: BundleRow, inside: readonly PricedItem[], paid: PaidBefore): PricedItem {
   const isOpen = row.ownerId === null || row.storeState === 'approved';
   const isWhole = inside.length >= BUNDLE_FEWEST && inside.every((item) => item.isForSale);
-  // The prices of its things may have fallen since: nobody pays more for them together than apart.
+  // Item prices may have dropped since: a bundle never costs more than its items.
   const isWorthIt = row.priceCents < sumCents(inside.map((item) => item.unitPriceCents));
   return {
     itemType: 'bundle',
@@ -193,22 +193,22 @@ function fromBundle(row: BundleRow, inside: readonly PricedItem[], paid: PaidBef
   };
 }
 
-/** As `priceCart` takes it. */
+/** As `priceCart` expects it. */
 export function lineToPrice({ item, quantity }: { item: PricedItem; quantity: number }): LineToPrice {
   const { itemType, unitPriceCents, parts } = item;
   return { key: keyOf(item), isBundle: itemType === 'bundle', unitPriceCents, quantity, parts };
 }
 
-/** Why this person cannot buy it, as a sentence with what to do; null: they can. */
+/** Why the viewer can't buy it, with what to do; null if they can. */
 export function refusalOf(item: PricedItem, userId: number | null): AppError | null {
   if (!item.isForSale) {
     return new AppError(
       'conflict',
-      `“${item.title}” is no longer on sale. Take it out of your cart to go on.`,
+      `“${item.title}” is no longer on sale. Remove it from your cart to continue.`,
     );
   }
   if (userId !== null && item.ownerId === userId) {
-    return new AppError('conflict', `“${item.title}” is your own, so there is nothing to buy.`);
+    return new AppError('conflict', `“${item.title}” is your own, so you don’t need to buy it.`);
   }
   if (item.isOwned) {
     return new AppError('conflict', `You already have “${item.title}”. Open it at ${item.href}.`, [

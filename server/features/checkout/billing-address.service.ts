@@ -1,5 +1,5 @@
-// A buyer's address as it goes on the order: the postcode as it is written there, city and state of a US address from
-// its ZIP code.
+// A buyer's address for the order: the postcode in its country's format, city and state of a US address from its
+// ZIP code.
 import type { AppContext } from '#server/context.ts';
 import { findZip } from '#server/integrations/zip-codes.ts';
 import { AppError } from '#shared/errors.ts';
@@ -21,7 +21,7 @@ type Written = { country: string; zip: string; city?: string | undefined; region
 
 const FIVE = 5;
 
-/** `path`: of the postcode in the request, for whoever marks the field. */
+/** `path`: of the postcode in the request, to mark the field. */
 export async function parseAddress(
   ctx: AppContext,
   { country, zip, city, region }: Written,
@@ -33,8 +33,8 @@ export async function parseAddress(
     return { country, zip: postcode, city: city || null, region: region || state || null };
   }
   const place = await findZip(postcode.slice(0, FIVE)).catch((error: unknown) => {
-    // Our own list could not be read: no reason to turn a buyer away.
-    ctx.log.warn({ err: error }, 'ZIP codes could not be read');
+    // Our own list couldn't be loaded: no reason to turn a buyer away.
+    ctx.log.warn({ err: error }, 'could not load the ZIP codes');
     return undefined;
   });
   if (place === null) throw new AppError('validation_failed', UNKNOWN_ZIP, [{ path, message: UNKNOWN_ZIP }]);

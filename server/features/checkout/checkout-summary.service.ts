@@ -1,4 +1,4 @@
-// What a purchase would cost, before anybody pays: with a coupon tried on, and with tax.
+// What a purchase would cost, with coupon and tax, before anyone pays.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import {
@@ -24,7 +24,7 @@ import { findPendingOrder, listCartLines } from './place-order.queries.ts';
 type Tried = ContractParsed<typeof couponContract.previewCoupon>['body'];
 type Asked = ContractParsed<typeof contract.getCheckoutSummary>['body'];
 
-/** POST /api/cart/coupon. Who a guest is shows when they pay; until then only what holds for everybody is looked at. */
+/** POST /api/cart/coupon. A guest's identity is known only at payment; until then, only general conditions are checked. */
 export async function previewCoupon(
   ctx: AppContext,
   viewer: Viewer | null,
@@ -54,7 +54,7 @@ async function findUsable(ctx: AppContext, viewer: Viewer | null, code: string):
   });
 }
 
-/** POST /api/checkout/sums: all that will be charged, tax too. */
+/** POST /api/checkout/sums: everything that will be charged, including tax. */
 export async function getCheckoutSummary(
   ctx: AppContext,
   viewer: Viewer | null,
@@ -83,7 +83,7 @@ function sumsOf(
   };
 }
 
-/** What stands in a cart and cannot be bought says so beside its own line. */
+/** Lines that can't be bought are reported next to the line. */
 async function listBuyable(
   ctx: AppContext,
   userId: number | null,

@@ -1,4 +1,4 @@
-// Binds paying, orders, and what people own by them.
+// Checkout endpoints.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';

@@ -1,4 +1,4 @@
-// Paying, from the request to the answer: who buys what, under which key, and how it went.
+// Checkout from request to response: who buys what, under which idempotency key, and the outcome.
 import type { AppContext } from '#server/context.ts';
 import { createOrderKey } from '#server/features/order/order-key.service.ts';
 import { type OrderRow, requireOwnOrder } from '#server/features/order/order.service.ts';
@@ -33,7 +33,7 @@ type SimpleBody = ContractParsed<typeof contract.simpleCheckout>['body'];
 export type StartedCheckout = ContractResult<typeof contract.startCheckout>;
 export type Paid = ContractResult<typeof contract.simpleCheckout>;
 
-/** Of a request: its key, if it came as a header, and where it came from. */
+/** The request's key, if sent as a header, and its network. */
 type From = { headerKey: string | undefined; network: string };
 
 const toItemToOrder = (item: RequestedItem): ItemToOrder => ({
@@ -41,7 +41,7 @@ const toItemToOrder = (item: RequestedItem): ItemToOrder => ({
   quantity: item.quantity,
 });
 
-/** POST /api/checkout: the order and a payment that waits for a card. */
+/** POST /api/checkout: the order, and a payment waiting for a card. */
 export async function startCheckout(
   ctx: AppContext,
   viewer: Viewer,
@@ -91,7 +91,7 @@ export async function simpleCheckout(
   if (!viewer && !items) throw new AppError('validation_failed', 'Your cart is empty');
   const method = methodOf(ctx, body);
   const userId = viewer?.id ?? null;
-  // Of a card only what can be told to anybody: what is kept of a request must never be a card number.
+  // Only the harmless parts of a card: stored requests must never contain a card number.
   const shownCard = card && { ...card, number: card.number.slice(-4), cvc: '' };
   const asked = {
     scope: simpleScope(userId),
@@ -108,7 +108,7 @@ export async function simpleCheckout(
     const orderId = payable.order.id;
     const paid = answerTo(ctx, orderId, await payOrder(ctx, payable, paying));
     const key = userId === null ? { key: await createOrderKey(ctx, ctx.db, orderId) } : {};
-    // An order that this request made, and that is paid, has told the key so (see completeOrder).
+    // If this request created an order that is paid, completeOrder has already saved the response.
     const isKept = payable.isNew === true && paid.status === 'paid' && userId !== null;
     return { answer: { ...paid, ...key }, isKept };
   });
@@ -121,7 +121,7 @@ function answerTo({ gateway }: AppContext, orderId: number, outcome: Outcome): P
   return { orderId, ...outcome, ...(publishableKey !== null && { publishableKey }) };
 }
 
-/** POST /api/checkout/pay: a card for an order that waits. */
+/** POST /api/checkout/pay: a card for a pending order. */
 export async function payCheckout(
   ctx: AppContext,
   viewer: Viewer,
@@ -137,7 +137,7 @@ export async function payCheckout(
   return answerTo(ctx, id, await payOrder(ctx, payable, { method, origin }));
 }
 
-/** A try that ended without an answer goes on with its order; one that ended for good is made anew. */
+/** An attempt without an answer continues with its order; one that ended starts over. */
 async function orderToPay(
   ctx: AppContext,
   placing: Placing,
@@ -148,21 +148,21 @@ async function orderToPay(
   return placeOrder(ctx, placing);
 }
 
-/** Card numbers reach only the sandbox; with Stripe they never reach us at all. */
+/** Card numbers only ever reach the sandbox; with Stripe they never reach us. */
 function methodOf(
   { gateway }: AppContext,
   { card, paymentMethod, expectedTotal }: Pick<SimpleBody, 'card' | 'paymentMethod' | 'expectedTotal'>,
 ): PaymentMethod | null {
   if (gateway.name === 'sandbox') {
     if (card) return { card };
-    // A coupon may pay for all of it; that there is nothing to pay is found out when the order is made.
+    // A coupon may cover everything; that is known only once the order is created.
     if (expectedTotal === '0.00') return null;
     throw new AppError('validation_failed', 'Enter your card.', [
       { path: 'card', message: 'Enter your card.' },
     ]);
   }
   if (card) {
-    const message = 'Card numbers are not taken here. Pay through the card form of the page.';
+    const message = 'We don’t accept card numbers here. Pay with the card form on the page.';
     throw new AppError('validation_failed', message, [{ path: 'card', message }]);
   }
   return paymentMethod ? { paymentMethod } : null;
@@ -171,7 +171,7 @@ function methodOf(
 type Confirmed = ContractResult<typeof contract.confirmCheckout>;
 type Named = ContractParsed<typeof contract.confirmCheckout>['body'];
 
-/** POST /api/checkout/confirm: how it stands, after the gateway was asked. */
+/** POST /api/checkout/confirm: the current state, after asking the gateway. */
 export async function confirmCheckout(
   ctx: AppContext,
   viewer: Viewer | null,
@@ -231,15 +231,15 @@ export function getCheckoutOptions({
 
 type Said = ContractParsed<typeof contract.confirmSandboxPayment>['body'];
 
-/** A refused card is an answer with a reason, as Stripe gives it to a browser; nothing is fulfilled here. */
+/** A declined card is a response with a reason, as Stripe gives it to a browser; nothing is fulfilled here. */
 export async function confirmSandboxPayment(
   { sandbox }: AppContext,
   { clientSecret, answer, card }: Said,
 ): Promise<ContractResult<typeof contract.confirmSandboxPayment>> {
-  if (!sandbox) throw new AppError('not_found', 'This site takes its payments by Stripe.');
+  if (!sandbox) throw new AppError('not_found', 'This site takes payments through Stripe.');
   const payment = await sandbox.hearBuyer(clientSecret, saidByBuyer(answer, card));
   if (!payment)
-    throw new AppError('not_found', 'There is no such payment. Go back to your cart and try again.');
+    throw new AppError('not_found', 'This payment doesn’t exist. Go back to your cart and try again.');
   return { status: payment.state, reason: payment.declined };
 }
 

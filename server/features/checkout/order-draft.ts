@@ -1,4 +1,4 @@
-// An order as it would be written: each line with what a coupon takes off and what tax comes on top, down to its parts.
+// An order before it is inserted: each line with its discount and tax, down to its parts.
 import { createHash } from 'node:crypto';
 import type { PricedItem } from '#server/features/cart/item-price.service.ts';
 import { buyerKey } from '#server/features/order/order.service.ts';
@@ -14,9 +14,9 @@ import { sumCents } from '#shared/money.ts';
 import { HOLDING_FOR } from '#server/features/payment/coupon-hold.service.ts';
 import type { NewOrder } from './place-order.queries.ts';
 
-/** A pending order ends after a day: its prices are no longer promised. */
+/** A pending order expires after a day, and with it its prices. */
 const PENDING_FOR = 86_400_000;
-/** With a coupon of few uses: its price is promised for half an hour. */
+/** With a limited coupon, the price is reserved for half an hour. */
 const SCARCE_FOR = 30 * 60_000;
 
 export type Buyer = {
@@ -34,11 +34,11 @@ export type OrderedLine = {
   quantity: number;
   /** Together with the other lines. */
   price: LinePrice;
-  /** By the coupon. */
+  /** From the coupon. */
   isCovered: boolean;
 };
 
-/** What a coupon must know of a line. It is a seller's own if all of it is theirs, the share of each part too. */
+/** What a coupon needs to know about a line. It has a seller only if every part belongs to the same one. */
 export function couponLineOf({ item, price }: Pick<OrderedLine, 'item' | 'price'>): CouponLine {
   const { itemType, itemId, kind, ownerId, parts } = item;
   const { amountCents, partCents } = price;
@@ -46,7 +46,7 @@ export function couponLineOf({ item, price }: Pick<OrderedLine, 'item' | 'price'
   return { itemType, itemId, kind, sellerId: isTheirs ? ownerId : null, amountCents, partCents };
 }
 
-/** By position of the line; what is missing is nothing. */
+/** By position of the line; a missing entry is zero. */
 export type OrderDraftOptions = {
   discounts?: readonly LineDiscount[] | undefined;
   taxCents?: readonly number[] | undefined;
@@ -98,7 +98,7 @@ export function draftOrder(
 
 type DraftLine = Omit<NewOrder['lines'][number], 'deductions'> & { discountCents: number; taxCents: number };
 
-/** With what each one holds of the payment it came from. */
+/** Including how much of its source payment each one holds. */
 function draftDeductions(lines: readonly OrderedLine[], rows: readonly DraftLine[], bundle: number) {
   const { item, price, isCovered } = lines[bundle] ?? { item: null, price: null, isCovered: false };
   return (price?.deductions ?? []).map(({ at, cents, from }: Deduction) => {
@@ -112,14 +112,14 @@ function draftDeductions(lines: readonly OrderedLine[], rows: readonly DraftLine
     const source = rows[from.line]?.parts[from.at];
     const { amountCents = 0, discountCents = 0, taxCents = 0 } = source ?? {};
     const netCents = amountCents - discountCents;
-    // A coupon for both leaves the proportion as it is; one for the source alone made less of it count.
+    // A coupon on both leaves the proportion as it is; one on the source alone reduces what counts.
     const baseCents = lines[from.line]?.isCovered && !isCovered ? netCents : amountCents;
     const heldCents = heldOf(cents, { baseCents, wholeCents: netCents + taxCents });
     return { ...deduction, sourcePartId: null, sourcePosition: from.line, heldCents };
   });
 }
 
-/** The fee is of what the buyer pays for it: a discount is borne by seller and house alike. */
+/** The fee is based on what the buyer pays: seller and platform share a discount. */
 function draftLine(
   { item, quantity, price: { partCents, deductions: _deductions, ...price } }: OrderedLine,
   buyer: Buyer,
@@ -149,7 +149,7 @@ function fingerprintOf(rows: readonly NewOrder['lines'][number][], about: readon
     .map(({ itemType, itemId, quantity, unitPriceCents, amountCents, discountCents, taxCents, deductions }) =>
       [
         [itemType, itemId, quantity, unitPriceCents, amountCents, discountCents, taxCents].join(' '),
-        // The same price for another reason is another order: what was paid before may have gone back since.
+        // The same price for another reason is a different order: earlier payments may have been refunded since.
         ...(deductions ?? []).map((one) => `${one.sourcePartId} ${one.amountCents} ${one.heldCents}`),
       ].join(' from '),
     )

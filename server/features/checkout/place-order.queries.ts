@@ -1,4 +1,4 @@
-// Making an order, in SQL.
+// Creating an order, in SQL.
 import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedSql } from '#server/db/prepared.ts';
@@ -28,7 +28,7 @@ export async function listCartLines(db: DbOrTx, { userId }: { userId: number }) 
   return selectCartLines(db).execute({ userId });
 }
 
-/** Which state is part of the text: only so the plan that is kept uses the index of what is pending. */
+/** The state is a literal, so that the prepared plan uses the partial index of pending orders. */
 const selectPending = prepared((db) =>
   db
     .select({ id: orders.id, fingerprint: orders.fingerprint, expiresAt: orders.expiresAt })
@@ -43,7 +43,7 @@ export async function findPendingOrder(db: DbOrTx, { userId }: { userId: number 
 }
 
 type NewPart = Omit<typeof orderParts.$inferInsert, 'orderId' | 'lineId'>;
-/** Of one thing in a bundle: from a part of an earlier order, or from the line of this order at that position. */
+/** For one item in a bundle: from a part of an earlier order, or from another line of this order. */
 type NewDeduction = Pick<NewPart, 'itemType' | 'itemId' | 'amountCents'> & {
   heldCents: number;
   sourcePartId: number | null;
@@ -54,7 +54,7 @@ type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'> & {
   deductions?: NewDeduction[];
 };
 
-/** What an order is when nothing else is said. */
+/** Defaults of an order. */
 const UNSAID = {
   userId: null,
   zip: null,
@@ -77,20 +77,20 @@ type Unsaid = keyof typeof UNSAID;
 export type NewOrder = {
   order: Omit<OrderRow, 'id' | 'number' | Unsaid> & Partial<Pick<OrderRow, Unsaid>>;
   lines: NewLine[];
-  /** Of the whole order; null where there is nothing to pay. */
+  /** For the whole order; null if there is nothing to pay. */
   payment: Pick<PaymentRow, 'gateway' | 'checkAt'> | null;
-  /** The request that makes it, if it has a key. */
+  /** The request that creates it, if it has a key. */
   claim: { scope: string; key: string } | null;
 };
 
-/** One statement, however many lines: a rush of buyers is when the database has most to do. */
+/** One statement for any number of lines: the database is busiest during a rush of buyers. */
 const writeOrder = preparedSql<{ id: number; number: string; paymentId: number | null }>(
   'create_order',
   sql`with ${createOrderSql}, ${linkOrderSql}, ${createPaymentSql}
     select made.id, made.number, asked.id as "paymentId" from made left join asked on true`,
 );
 
-/** Answers both as they are in the database now. */
+/** Returns both as they are in the database now. */
 export async function insertOrder(
   db: DbOrTx,
   { order, lines, payment, claim }: NewOrder,
@@ -116,7 +116,7 @@ export async function insertOrder(
     gateway: payment?.gateway ?? null,
     checkAt: payment?.checkAt ?? null,
   });
-  if (!made) throw new Error('The order was not written');
+  if (!made) throw new Error('The order was not inserted');
   const { id, number, paymentId } = made;
   const { totalCents, currency, createdAt } = values;
   return {

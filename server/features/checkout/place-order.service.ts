@@ -1,4 +1,4 @@
-// An order is made, with its price, before anybody is asked for money (DESIGN §4). The same cart again is the same order.
+// Creates an order with its price before any payment starts (DESIGN §4). The same cart again is the same order.
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction, repeated, violatedConstraint } from '#server/db/transaction.ts';
@@ -25,10 +25,10 @@ import {
 } from './price-order.service.ts';
 import { findPendingOrder, insertOrder } from './place-order.queries.ts';
 
-/** When the reconciler first asks about a payment nobody came back for. */
+/** When the reconciler first checks a payment whose buyer didn't come back. */
 const FIRST_CHECK_AFTER = 15_000;
 const ATTEMPTS = 5;
-/** The most a gateway takes in one payment. */
+/** The gateway's limit for one payment. */
 const MOST_CENTS = 99_999_999;
 
 export type { Buyer } from './order-draft.ts';
@@ -42,18 +42,18 @@ export type Placing = {
   couponCode: string | undefined;
   expectedTotal: string | undefined;
   claim: Claim | null;
-  /** Where the payment that begins now comes from; null: it begins later, and no coupon is held for it yet. */
+  /** Where the payment comes from; null if it starts later, and no coupon is held for it yet. */
   paying: HoldOrigin | null;
 };
 
-/** Many tabs of one buyer want the same order. */
+/** Many tabs of one buyer may create the same order. */
 const PATIENT = { isPatient: true } as const;
 
 export async function placeOrder(ctx: AppContext, placing: Placing): Promise<PayableOrder> {
   for (let attempt = 1; ; attempt++) {
     try {
       const taxed = await taxFor(ctx, placing);
-      // Without a coupon to claim, what is written is one statement.
+      // Without a coupon to claim, the order is one statement.
       return await (placing.couponCode === undefined
         ? repeated(
             async () =>
@@ -73,17 +73,17 @@ export async function placeOrder(ctx: AppContext, placing: Placing): Promise<Pay
         error instanceof TaxMoved;
       if (inTheWay === null && !isRaced) throw error;
       if (attempt >= ATTEMPTS) throw error instanceof CouponMoved ? couponIsBusy() : anotherWindow();
-      // Its payment is given up at the gateway first, outside of any transaction: the two must never both be paid.
+      // Its payment is canceled at the gateway first, outside of any transaction: the two must never both be paid.
       if (inTheWay !== null) await endOrder(ctx, inTheWay, 'cancelled');
     }
   }
 }
 
 function anotherWindow(): AppError {
-  return new AppError('conflict', 'Another window is paying for your cart right now. Look there first.');
+  return new AppError('conflict', 'Another window is paying for your cart right now. Check there first.');
 }
 
-/** Between asking for the tax and making the order, a price changed. */
+/** A price changed between calculating the tax and creating the order. */
 class TaxMoved extends Error {}
 
 /** Outside of any transaction: it may take a while, and nobody must wait for it. */
@@ -98,22 +98,22 @@ async function taxFor(ctx: AppContext, placing: Placing): Promise<TaxedOrder | n
 
 const addressOf = ({ zip, region = null, country = null }: Buyer) => ({ zip, region, country });
 
-/** Of something else than is to be bought now, or with the coupon that is to be used now. */
+/** A pending order for other items, or with the coupon to be used now. */
 class AnotherOrderWaits extends Error {
   readonly orderId: number;
   constructor(orderId: number) {
-    super('Another order waits');
+    super('Another order is pending');
     this.orderId = orderId;
   }
 }
 
-/** `use`: of the coupon, by an order that was not there before. */
+/** `use`: of the coupon, by a new order. */
 type Placed = {
   payable: PayableOrder;
   use: { coupon: UsableCoupon; now: Date } | null;
 };
 
-/** `isFirst`: nobody has looked for an order that waits. Mostly there is none; where there is, orders_one_pending says so. */
+/** `isFirst`: skips looking for a pending order. Usually there is none; otherwise orders_one_pending reports it. */
 type Try = { taxed: TaxedOrder | null; isFirst: boolean };
 
 const NOWHERE: HoldOrigin = { network: null, card: null };
@@ -121,7 +121,7 @@ const NOWHERE: HoldOrigin = { network: null, card: null };
 async function placeWithCoupon(ctx: AppContext, tx: Tx, placing: Placing, how: Try): Promise<PayableOrder> {
   const { payable, use } = await placeIn(ctx, tx, placing, how);
   const { id: orderId, userId, email, discountCents, totalCents } = payable.order;
-  // Where nothing is left to pay, the order is complete in a moment.
+  // With nothing to pay, the order is complete right away.
   const origin = placing.paying ?? (totalCents === 0 ? NOWHERE : null);
   if (use && origin) {
     const { coupon, now } = use;
@@ -169,7 +169,7 @@ async function placeIn(
     await updateRecipient(db, { id: pending.id, email, name, zip, city, region, country });
     if (claim) await linkOrder(db, claim, pending.id);
     const payable = await findPayable(db, { orderId: pending.id });
-    if (!payable) throw new Error('The order that waits is gone');
+    if (!payable) throw new Error('The pending order is gone');
     return { payable, use: null };
   }
   const payment = { gateway: ctx.gateway.name, checkAt: new Date(now.getTime() + FIRST_CHECK_AFTER) };
@@ -181,10 +181,13 @@ function refuseSurprise(totalCents: number, expected: string | undefined): void 
   if (expected !== undefined && expected !== centsToDecimal(totalCents)) {
     throw new AppError(
       'conflict',
-      `The total is ${formatCents(totalCents)} now. Nothing was charged; look at the summary and pay again if you agree.`,
+      `The total is now ${formatCents(totalCents)}. Nothing was charged. Review the summary and pay again if you agree.`,
     );
   }
   if (totalCents > MOST_CENTS) {
-    throw new AppError('unprocessable', 'This is more than one payment can carry. Buy it in several orders.');
+    throw new AppError(
+      'unprocessable',
+      'The total is over the limit for one payment. Split it into several orders.',
+    );
   }
 }

@@ -1,5 +1,5 @@
-// What someone buys, at the prices of now, and what their coupon takes off it. Asked before an order is made and in the
-// transaction that makes it.
+// Prices an order at current prices, with coupon and tax. Called before the order is created and again in the
+// transaction that creates it.
 import type { DbOrTx } from '#server/db/client.ts';
 import {
   keyOf,
@@ -27,7 +27,7 @@ export type Pricing = {
   /** Absent: what is in the buyer's cart. */
   wanted: readonly ItemToOrder[] | undefined;
   couponCode: string | undefined;
-  /** Their order that waits: what it holds is theirs to use again. */
+  /** Their pending order, whose coupon use they may reuse. */
   pendingId: number | null;
   now: Date;
 };
@@ -38,7 +38,7 @@ export type PricedOrder = {
   discounts: LineDiscount[] | undefined;
 };
 
-/** The coupon first: where many want one that is gone, they are told so without further questions. */
+/** The coupon first: in a rush for one that is used up, buyers learn it without further queries. */
 export async function priceOrder(db: DbOrTx, pricing: Pricing): Promise<PricedOrder> {
   const { buyer, wanted, couponCode, pendingId, now } = pricing;
   const { userId } = buyer;
@@ -51,7 +51,7 @@ export async function priceOrder(db: DbOrTx, pricing: Pricing): Promise<PricedOr
 
 type WantedLine = Pick<OrderedLine, 'item' | 'quantity'>;
 
-/** The cart as a whole, and what a coupon takes off it. */
+/** All lines together, with the coupon's discount. */
 export function priceOrderItems(
   items: readonly WantedLine[],
   coupon: UsableCoupon | null,
@@ -72,7 +72,7 @@ export function priceOrderItems(
       !isCovered && price.deductions.some(({ from }) => 'line' in from && lines[from.line]?.isCovered),
   );
   if (!isMixed) return { lines, discounts };
-  // The coupon is for what counts toward a bundle, and not for the bundle: only what is paid for it counts.
+  // The coupon covers the item but not the bundle that deducts it: only what is actually paid counts.
   const paidOf = ({ line, at, cents }: CartSource, bundle: number) => {
     const source = lines[line];
     if (!source?.isCovered || lines[bundle]?.isCovered) return cents;
@@ -92,14 +92,17 @@ async function listWanted(
   const asked: readonly (ItemToOrder & { seenPriceCents?: number })[] = wanted ?? inCart ?? [];
   if (asked.length === 0) throw new AppError('conflict', 'Your cart is empty');
   if (new Set(asked.map(keyOf)).size !== asked.length) {
-    throw new AppError('unprocessable', 'The same thing is in this order twice. Say how many seats instead.');
+    throw new AppError(
+      'unprocessable',
+      'The same item is in this order twice. Choose the number of seats instead.',
+    );
   }
   const priced = await priceItems(db, { userId, now }, asked);
   return asked.map((line) => {
     const item = priced.get(keyOf(line));
-    // Of what someone merely names, nothing is told that is not on sale: it may be a draft.
+    // Given items that aren't on sale are not found: they may be drafts.
     if (!item || (wanted && !item.isForSale)) {
-      throw new AppError('not_found', `There is no such ${line.itemType} here. It may have been removed.`);
+      throw new AppError('not_found', `This ${line.itemType} isn’t available. It may have been removed.`);
     }
     const refusal = refusalOf(item, userId);
     if (refusal) throw refusal;
@@ -123,13 +126,13 @@ export type TaxBasis = {
 };
 
 export type TaxedOrder = {
-  /** What was asked, in a form that can be compared. */
+  /** The tax request in a comparable form. */
   asked: string;
   /** By position of the line. */
   taxCents: number[];
 };
 
-/** Null: nobody works it out, so nobody is asked. */
+/** Null: the site calculates no tax. */
 export async function calculateTax(ctx: AppContext, basis: TaxBasis): Promise<TaxedOrder | null> {
   if (ctx.tax.name === 'none') return null;
   const question = questionOf(basis);

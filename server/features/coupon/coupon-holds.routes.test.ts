@@ -63,7 +63,7 @@ describe('held and freed', () => {
     const { orderId } = (await pay({ couponCode: code, card: CARDS.asks }, buyer)).json<{
       orderId: number;
     }>();
-    expect((await pay({ items: await items(), couponCode: code })).json().message).toContain('All uses');
+    expect((await pay({ items: await items(), couponCode: code })).json().message).toContain('used up');
     for (let times = 0; times < 2; times++) {
       await call(cancelCheckout, { body: { orderId }, ...buyer });
       expect(await useOf(code)).toMatchObject({ use_count: 0, states: ['freed'] });
@@ -173,7 +173,7 @@ describe('how much one can hold at a time', () => {
     const answers = [];
     for (let n = 0; n < 4; n++) answers.push(await asking(code, {}, { from: `10.1.0.${n}` }));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 409, 409]);
-    expect(answers[2]?.json().message).toContain('still wait for an answer');
+    expect(answers[2]?.json().message).toContain('still pending');
     expect(answers[2]?.json().details).toMatchObject([{ path: 'couponCode' }]);
     expect(await useOf(code)).toMatchObject({ use_count: 2 });
     expect((await pay({ items: await items(), couponCode: code })).json()).toMatchObject({ status: 'paid' });
@@ -219,7 +219,7 @@ describe('how much one can hold at a time', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await decline()).statusCode);
     expect(statuses).toEqual([402, 402, 402, 402, 402, 409]);
-    expect((await decline()).json().message).toContain('use another card');
+    expect((await decline()).json().message).toContain('Use a different card');
     expect((await pay({ items: await items(), couponCode: code })).json()).toMatchObject({ status: 'paid' });
     const { rows } = await ctx.pool.query<{ card: string }>(
       'select distinct u.card from coupon_uses u join coupons c on c.id = u.coupon_id where c.code = $1 and card is not null',

@@ -162,7 +162,7 @@ describe('staff', () => {
     ]) {
       const refused = await change(values);
       expect(refused.statusCode).toBe(409);
-      expect(refused.json().message).toContain('Switch it off and make a new one');
+      expect(refused.json().message).toContain('Deactivate it and create a new one');
     }
     const low = await change({ maxUses: 1 });
     expect(low.json()).toMatchObject({ details: [{ path: 'maxUses' }] });
@@ -200,7 +200,7 @@ describe('sellers', () => {
     const named = (itemId: number) => ({ items: [{ itemType: 'resource', itemId }], sellers: [other.id] });
     const create = (values: object) => call(desk.createOwnCoupon, { body: fields(values), ...seller });
     expect((await create(named(theirs.id))).json()).toMatchObject({
-      message: expect.stringContaining('not sold by this shop'),
+      message: expect.stringContaining('sold by this seller'),
     });
     const made = (await create(named(mine.id))).json<desk.Coupon>();
     expect(made).toMatchObject({ seller: { id: seller.id }, sellers: [], items: [{ itemId: mine.id }] });

@@ -35,7 +35,7 @@ it('gives a resource to an account by its address, once, and tells the person', 
   expect(await isOwned(person, thing.id)).toBe(true);
   const mails = await mailsTo(ctx, person.username);
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.subject).toContain('A present');
+  expect(mails[0]?.subject).toContain('A gift');
   expect(mails[0]?.text).toContain(thing.title);
   expect(mails[0]?.text).not.toContain('Lost the file');
   expect((await newAudit(ctx, 'grant.give')).at(-1)).toMatchObject({

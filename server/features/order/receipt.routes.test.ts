@@ -59,7 +59,7 @@ describe('the receipt of an order', () => {
     const begun = (await call(startCheckout, { body: {}, ...buyer })).json<{ orderId: number }>();
     const early = await call(getReceipt, { params: { id: begun.orderId }, ...buyer });
     expect(early.statusCode).toBe(404);
-    expect(early.json().message).toContain('not been paid');
+    expect(early.json().message).toContain('hasn’t been paid');
   });
 });
 

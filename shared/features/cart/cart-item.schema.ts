@@ -1,4 +1,4 @@
-// What someone wants to buy, as a client may name it; prices and titles it sends are dropped.
+// Items a client wants to buy; prices and titles it sends are dropped.
 import { z } from 'zod';
 import { CART_ITEM_TYPES, MAX_QUANTITY } from './cart.rules.ts';
 import { idSchema } from '#shared/id.schema.ts';
@@ -6,7 +6,7 @@ import { wireMoney } from '#shared/money.schema.ts';
 
 export { CART_ITEM_TYPES, CART_LINES_AT_MOST, type CartItemType } from './cart.rules.ts';
 
-/** What a browser calls its guest cart, so that it is merged once. */
+/** A browser's key for its guest cart, so that it is merged once. */
 export const CART_MERGE_KEY = /^[\w.-]{8,100}$/;
 
 export const requestedItemSchema = z.object({
@@ -20,14 +20,14 @@ export type RequestedItem = z.output<typeof requestedItemSchema>;
 export const CART_NOTICES = ['withdrawn', 'repriced', 'owned', 'own', 'free'] as const;
 export type CartNotice = (typeof CART_NOTICES)[number];
 
-/** A line as the server prices it: what it sends is the catalogue's word, never the client's. */
+/** A line as the server prices it, from the catalogue only. */
 export const pricedCartItem = z.object({
   id: z.union([z.int(), z.string()]),
   itemType: z.enum(CART_ITEM_TYPES),
   itemId: z.int(),
   title: z.string(),
   shortName: z.string().nullable(),
-  /** Of one seat. */
+  /** Per seat. */
   price: wireMoney,
   quantity: z.int(),
   imageUrl: z.string().nullable(),
@@ -37,13 +37,13 @@ export const pricedCartItem = z.object({
     sellerName: z.string(),
     href: z.string(),
     notice: z.enum(CART_NOTICES).nullable(),
-    /** Where it was repriced: what it cost before. */
+    /** If repriced: the previous price. */
     previousPrice: wireMoney.nullable(),
-    /** Of a bundle: taken off the line for what they pay, or paid, for the same things elsewhere. */
+    /** For a bundle: the deduction for items paid for elsewhere. */
     owned: wireMoney,
-    /** The same thing by thing, and where it is paid for. */
+    /** The deductions item by item, and where each was paid for. */
     deductions: z.array(z.object({ title: z.string(), amount: wireMoney, isInCart: z.boolean() })),
-    /** Of a bundle: what its things cost one by one. */
+    /** For a bundle: the sum of its items' prices. */
     apart: wireMoney.nullable(),
   }),
 });

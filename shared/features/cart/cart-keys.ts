@@ -1,4 +1,4 @@
-// The names under which a browser keeps what belongs to the cart (spec §9). Apart from the rules: every page reads one.
+// Names of the browser storage keys for the cart (spec §9). Separate from the rules, because every page needs one.
 
 export const GUEST_CART_KEY = 'drx_simple_guest_cart';
 export const GUEST_CHECKOUT_FLAG = 'is_guest_checkout';

@@ -1,5 +1,5 @@
-// The cart (spec §4, §7): kept on the server for people who are signed in; guests keep theirs in the browser and are
-// told so by isGuest.
+// The cart (spec §4, §7): on the server for signed-in users; guests store theirs in the browser and get
+// isGuest instead.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { MAX_QUANTITY } from './cart.rules.ts';
@@ -22,7 +22,7 @@ const guestAnswer = z.object({ isGuest: z.literal(true) });
 export const getCart = defineContract({
   method: 'GET',
   path: '/api/cart',
-  summary: 'My cart as a bare array; a guest gets an empty one that says so',
+  summary: 'Get the viewer’s cart as an array; guests get an empty one with isGuest',
   access: 'public',
   response: cartResponse,
 });
@@ -30,7 +30,7 @@ export const getCart = defineContract({
 export const addToCart = defineContract({
   method: 'POST',
   path: '/api/cart',
-  summary: 'Put something into my cart; of the same thing the quantity grows. A guest gets the line to keep',
+  summary: 'Add an item to the cart, or raise its quantity; guests get the line to store',
   access: 'public',
   body: requestedItemSchema,
   response: z.object({ item: pricedCartItem, isGuest: z.boolean() }),
@@ -42,7 +42,7 @@ const quantityBody = z.object({ quantity: z.int().min(-MAX_QUANTITY).max(MAX_QUA
 const update = {
   path: '/api/cart/:id',
   access: 'public',
-  /** Guests have numbers of their own making. */
+  /** Guest ids are made in the browser. */
   params: z.object({ id: z.string().min(1).max(100) }),
   body: quantityBody,
   response: z.union([z.object({ item: pricedCartItem.nullable() }), guestAnswer]),
@@ -52,14 +52,14 @@ const update = {
 export const updateCartItem = defineContract({
   ...update,
   method: 'PATCH',
-  summary: 'Change how many; below 1 removes the line. Guests change theirs in the browser',
+  summary: 'Set the quantity of a cart item; below 1 removes it. Guests get isGuest',
 });
-export const putCartItem = defineContract({ ...update, method: 'PUT', summary: 'The same as PATCH' });
+export const putCartItem = defineContract({ ...update, method: 'PUT', summary: 'Same as PATCH' });
 
 export const removeCartItem = defineContract({
   method: 'DELETE',
   path: '/api/cart/:id',
-  summary: 'Take a line out: 204; a guest gets 200 and isGuest',
+  summary: 'Remove a cart item (204); guests get 200 and isGuest',
   access: 'public',
   params: update.params,
   response: guestAnswer,
@@ -70,7 +70,7 @@ export const removeCartItem = defineContract({
 export const clearCart = defineContract({
   method: 'DELETE',
   path: '/api/cart',
-  summary: 'Empty my cart: 204; a guest gets 200 and isGuest',
+  summary: 'Clear the cart (204); guests get 200 and isGuest',
   access: 'public',
   response: guestAnswer,
   mayBeEmpty: true,
@@ -79,8 +79,7 @@ export const clearCart = defineContract({
 export const refreshCart = defineContract({
   method: 'POST',
   path: '/api/cart/refresh',
-  summary:
-    'Price the cart anew and take the prices as seen; guests name their lines. Signed in, things that are named are priced and the cart stays as it is',
+  summary: 'Reprice the cart and mark the prices as shown; given items are only priced',
   access: 'public',
   body: z.object({ items: z.array(requestedItemSchema).max(CART_LINES_AT_MOST).optional() }),
   response: cartResponse,
@@ -90,7 +89,7 @@ export const refreshCart = defineContract({
 export const mergeCart = defineContract({
   method: 'POST',
   path: '/api/cart/merge',
-  summary: 'Add a guest cart to mine, once for each key',
+  summary: 'Merge a guest cart into the viewer’s, once per key',
   access: 'signed-in',
   body: z.object({
     key: z.string().regex(CART_MERGE_KEY),
@@ -98,7 +97,7 @@ export const mergeCart = defineContract({
   }),
   response: z.object({
     merged: z.int(),
-    /** What could not be taken over, and why. */
+    /** Items that couldn't be merged, and why. */
     left: z.array(z.object({ itemType: z.enum(CART_ITEM_TYPES), itemId: z.int(), reason: z.string() })),
   }),
 });
@@ -108,7 +107,7 @@ const wish = z.object({ isWanted: z.boolean() });
 export const getCartReminders = defineContract({
   method: 'GET',
   path: '/api/account/cart-reminders',
-  summary: 'Whether I am reminded of a cart I left',
+  summary: 'Get whether the viewer gets cart reminders',
   access: 'signed-in',
   response: wish,
 });
@@ -116,7 +115,7 @@ export const getCartReminders = defineContract({
 export const setCartReminders = defineContract({
   method: 'PUT',
   path: '/api/account/cart-reminders',
-  summary: 'Be reminded of a cart I left, or not',
+  summary: 'Turn cart reminders on or off',
   access: 'signed-in',
   body: wish,
   response: wish,
@@ -125,7 +124,7 @@ export const setCartReminders = defineContract({
 export const stopCartReminders = defineContract({
   method: 'POST',
   path: '/api/cart-reminders/off',
-  summary: 'No more reminders, by the key in a mail; without signing in',
+  summary: 'Turn off cart reminders with the key from an email, without signing in',
   access: 'public',
   body: z.object({ key: z.string().max(100) }),
   errors: ['not_found'],

@@ -1,4 +1,4 @@
-// The rules of the cart that both sides share: prices, totals, quantities, guest lines,
+// Cart rules shared by browser and server: prices, totals, quantities, guest lines,
 // and what counts as a certification (spec §3, §4, §5, §9).
 
 export const GUEST_ITEM_PREFIX = 'guest-';
@@ -6,11 +6,11 @@ export const GUEST_ITEM_PREFIX = 'guest-';
 export const CART_ITEM_TYPES = ['resource', 'course', 'certification', 'bundle'] as const;
 export type CartItemType = (typeof CART_ITEM_TYPES)[number];
 
-/** Different things in one cart. */
+/** Different items per cart. */
 export const CART_LINES_AT_MOST = 100;
 
 export const DEFAULT_QUANTITY = 1;
-/** Ours, not the spec's: keeps seats times price far inside what a whole number can hold. */
+/** Our limit, not the spec's: keeps seats times price well within the range of an integer. */
 export const MAX_QUANTITY = 9_999;
 
 export const CART_REFETCH_AFTER_UPDATE_MS = 300;
@@ -20,7 +20,7 @@ export const CART_LIST_HEIGHT_PX = 300;
 
 type Price = string | number | null;
 
-/** A line of a cart (spec §3), wherever it comes from. */
+/** A cart line (spec §3), from any source. */
 export type CartItem = {
   id: string | number;
   itemType: string;
@@ -34,7 +34,7 @@ export type CartItem = {
   details?: { price?: Price; [key: string]: unknown } | null;
 };
 
-/** What a rule needs to know of a line; a stored or half-read line will do. */
+/** What the rules need of a line; a stored or incomplete line will do. */
 type PricedLine = { price?: unknown; details?: unknown; quantity?: unknown };
 
 /**
@@ -48,7 +48,7 @@ export function parsePrice(price: unknown): number {
   return Number.isFinite(parsed) ? parsed : 0;
 }
 
-/** The price of one; details.price stands in when the line itself has none. */
+/** The price of one; falls back to details.price. */
 export function cartItemPrice(item: PricedLine): number {
   return parsePrice(isMissing(item.price) ? detailsPriceOf(item.details) : item.price);
 }
@@ -61,7 +61,7 @@ function detailsPriceOf(details: unknown): unknown {
   return typeof details === 'object' && details !== null && 'price' in details ? details.price : undefined;
 }
 
-/** The quantity of a line as a whole number of at least 1, whatever was stored. */
+/** The quantity as an integer of at least 1, whatever was stored. */
 export function quantityOf(item: { quantity?: unknown }): number {
   const { quantity } = item;
   const stored = typeof quantity === 'string' && quantity.trim() !== '' ? Number(quantity) : quantity;
@@ -69,7 +69,7 @@ export function quantityOf(item: { quantity?: unknown }): number {
   return Math.min(Math.floor(stored), MAX_QUANTITY);
 }
 
-/** The sum in whole units of the currency, exact to the cent: lines are added as cents. */
+/** The total in whole currency units, exact to the cent: lines are added as cents. */
 export function cartTotal(items: readonly PricedLine[] | null | undefined): number {
   let cents = 0;
   for (const item of readableLines(items)) {
@@ -79,12 +79,12 @@ export function cartTotal(items: readonly PricedLine[] | null | undefined): numb
   return cents / 100;
 }
 
-/** How many things are in the cart, for the number on its icon. */
+/** The number of items, for the badge on the cart icon. */
 export function cartCount(items: readonly PricedLine[] | null | undefined): number {
   return readableLines(items).reduce((count, item) => count + quantityOf(item), 0);
 }
 
-// A cart out of browser storage can hold anything.
+// A cart from browser storage can hold anything.
 function readableLines(items: unknown): PricedLine[] {
   return Array.isArray(items) ? items.filter((item) => typeof item === 'object' && item !== null) : [];
 }
@@ -111,7 +111,7 @@ export function newGuestItemId(now: number | Date, random: () => number = Math.r
 
 export type NewCartItem = Omit<CartItem, 'id' | 'createdAt' | 'quantity'> & { quantity?: number };
 
-/** Spec §4: the same itemType and itemId raise the quantity of the line there is; anything else is a new line. */
+/** Spec §4: the same itemType and itemId raise the quantity of the existing line; anything else is a new line. */
 export function addToGuestItems(
   items: readonly CartItem[],
   added: NewCartItem,
@@ -125,7 +125,7 @@ export function addToGuestItems(
   return items.map((item) => (item === known ? { ...item, quantity } : item));
 }
 
-/** The guest cart after a change of quantity; below 1 nothing changes. */
+/** The guest cart after a change of quantity; below 1 changes nothing. */
 export function setGuestQuantity(
   items: readonly CartItem[],
   id: CartItem['id'],

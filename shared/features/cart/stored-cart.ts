@@ -1,11 +1,11 @@
-// How the three sources of cart items (spec §3) are read: the server's bare array, its { items, isGuest } form,
-// and the text of a guest's browser storage. By hand: whoever has a guest cart reads it on every page, and a library
-// that checks shapes would cost more than the rest of the cart.
+// Parses the three sources of cart items (spec §3): the server's bare array, its { items, isGuest } form,
+// and a guest's browser storage. Written by hand: every page with a guest cart loads it, and a validation library
+// would be larger than the rest of the cart.
 import { quantityOf, type CartItem } from './cart.rules.ts';
 
 export type Cart = { items: CartItem[]; isGuest: boolean };
 
-/** Reads either form of GET /api/cart. Anything else is an empty guest cart, as after a failure (spec §7). */
+/** Parses either form of GET /api/cart. Anything else is an empty guest cart, as after a failure (spec §7). */
 export function parseCartResponse(body: unknown): Cart {
   if (Array.isArray(body)) return { items: readCartItems(body), isGuest: false };
   if (isRecord(body) && Array.isArray(body.items)) {
@@ -14,7 +14,7 @@ export function parseCartResponse(body: unknown): Cart {
   return { items: [], isGuest: true };
 }
 
-/** Reads what browser storage holds under the guest cart key; text that is no cart is an empty one. */
+/** Parses the stored guest cart; invalid text is an empty cart. */
 export function parseStoredCart(text: string | null | undefined): CartItem[] {
   if (typeof text !== 'string') return [];
   try {
@@ -24,12 +24,12 @@ export function parseStoredCart(text: string | null | undefined): CartItem[] {
   }
 }
 
-// Lines are read one by one: a single broken one must not cost the whole cart.
+// Line by line: one broken line must not cost the whole cart.
 function readCartItems(lines: readonly unknown[]): CartItem[] {
   return lines.flatMap((line) => readCartItem(line) ?? []);
 }
 
-// Storage is years old or edited by hand: an item id may be text, and a quantity nobody can read counts as one.
+// Storage may be years old or edited by hand: an item id may be text, and an unreadable quantity counts as one.
 function readCartItem(line: unknown): CartItem | null {
   if (!isRecord(line)) return null;
   const { id, itemType, title, shortName, price, imageUrl, createdAt, details } = line;

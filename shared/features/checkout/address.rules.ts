@@ -1,9 +1,9 @@
-// Billing addresses by country: what a postcode looks like there, what it is called, and whether a state is part of it.
+// Billing addresses by country: the format and name of the postcode, and whether a state is part of the address.
 // Countries missing from the table are not checked: a buyer with an unusual postcode must still be able to pay.
 
 export const DEFAULT_COUNTRY = 'US';
 
-/** ISO 3166-1, without places nobody lives in. */
+/** ISO 3166-1, without uninhabited territories. */
 export const COUNTRY_CODES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF ' +
   'CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF ' +
@@ -18,12 +18,12 @@ const KNOWN = new Set(COUNTRY_CODES);
 
 export const isCountry = (code: string): boolean => KNOWN.has(code);
 
-/** In English, as everything here; the code itself where the runtime has no name for it. */
+/** In English; the code itself if the runtime doesn't know its name. */
 export function countryName(code: string): string {
   return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 
-/** N is a digit, A a letter, X either; everything else stands for itself and need not be typed. */
+/** N is a digit, A a letter, X either; other characters are literal and optional to type. */
 const BRITISH = ['AN NAA', 'ANN NAA', 'AAN NAA', 'AANN NAA', 'ANA NAA', 'AANA NAA'];
 const ZIPS = ['NNNNN', 'NNNNN-NNNN'];
 const SHAPES: Readonly<Record<string, readonly string[]>> = {
@@ -87,7 +87,7 @@ export const postcodeLabel = (country: string): string => LABELS[country] ?? 'Po
 
 export const postcodeExample = (country: string): string | undefined => EXAMPLES[country];
 
-/** Elsewhere it may be left out: many countries have none. */
+/** Optional elsewhere: many countries have no postcodes. */
 export const isPostcodeRequired = (country: string): boolean => SHAPES[country] !== undefined;
 
 /** Whether its postcodes are US ZIP codes, which are looked up. */
@@ -95,12 +95,12 @@ export const hasZipCodes = (country: string): boolean => SHAPES[country] === ZIP
 
 export const POSTCODE_AT_MOST = 16;
 
-/** As it is written in that country (“ls14ap” is LS1 4AP); null: it is none. What is not known is only trimmed. */
+/** In the country's format (“ls14ap” becomes LS1 4AP); null if invalid. Unknown formats are only trimmed. */
 export function normalizePostcode(country: string, typed: string): string | null {
   const text = typed.trim().replaceAll(/\s+/g, ' ').toUpperCase();
   const shapes = SHAPES[country];
   if (!shapes) return text.length <= POSTCODE_AT_MOST && /^[\p{L}\p{N} \-./]*$/u.test(text) ? text : null;
-  // A US ZIP code is digits and nothing else: “1 2345” is a slip, not a way to write it.
+  // US ZIP codes are digits only: “1 2345” is a typo, not a format.
   const marks = hasZipCodes(country) ? /-/g : /[\s.\-–]/g;
   const bare = text.replaceAll(marks, '');
   // People write “D-10115” and “SE-114 55”.
@@ -127,7 +127,7 @@ function writeAs(shape: string, letters: string): string | null {
   return at === letters.length ? written : null;
 }
 
-/** Why this cannot be a postcode there; undefined: it can. */
+/** Why this isn't a valid postcode there; undefined if it is. */
 export function postcodeProblem(country: string, typed: string): string | undefined {
   if (typed.trim() === '' && !isPostcodeRequired(country)) return undefined;
   if (normalizePostcode(country, typed) !== null) return undefined;
@@ -169,7 +169,7 @@ const AUSTRALIAN_STATES: readonly Region[] = [
   { value: 'WA', label: 'Western Australia' },
 ];
 
-/** Where a state is part of the address: one of these. Null: any text, or none. */
+/** The states of countries where a state is part of the address. Null: any text, or none. */
 export function regionsOf(country: string): readonly Region[] | null {
   return country === 'CA' ? PROVINCES : country === 'AU' ? AUSTRALIAN_STATES : null;
 }
@@ -182,7 +182,7 @@ const PROVINCE_OF: Readonly<Record<string, string>> = {
   R: 'MB', S: 'SK', T: 'AB', V: 'BC', X: 'NT', Y: 'YT',
 }; // prettier-ignore
 
-/** From the first postcode of each range; the Capital Territory lies inside New South Wales. */
+/** By the first postcode of each range; the Capital Territory lies inside New South Wales. */
 const AUSTRALIAN_RANGES: readonly (readonly [from: number, state: string])[] = [
   [200, 'ACT'],
   [800, 'NT'],
@@ -200,7 +200,7 @@ const AUSTRALIAN_RANGES: readonly (readonly [from: number, state: string])[] = [
   [9000, 'QLD'],
 ];
 
-/** The state a postcode lies in, where the postcode says so. */
+/** The state a postcode belongs to, if the postcode determines it. */
 export function regionOfPostcode(country: string, postcode: string): string | null {
   if (country === 'CA') {
     if (/^X0[ABC]/.test(postcode)) return 'NU';
@@ -221,7 +221,7 @@ const POSTCODE_FIRST = new Set(
   'AT BE CH CZ DE DK EE ES FI FR GR HR IT LI LT LU NL NO PL PT SE SI SK'.split(' '),
 );
 
-/** As it is written on an envelope, the country on a line of its own. */
+/** As on an envelope, with the country on its own line. */
 export function formatAddressLines({ zip, city, region, country }: Place): string[] {
   const where = [city, region].filter(Boolean).join(', ');
   const parts = POSTCODE_FIRST.has(country ?? '') ? [zip, where] : [where, zip];

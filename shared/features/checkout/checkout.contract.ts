@@ -1,4 +1,4 @@
-// Paying: an order made from the cart or of one thing, its payment, and how it ended.
+// Checkout: creates an order from the cart or one item, takes its payment, and reports the outcome.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import {
@@ -11,22 +11,22 @@ import { wireMoney } from '#shared/money.schema.ts';
 import { addressShape, checkAddress } from './address.schema.ts';
 import { idSchema } from '#shared/id.schema.ts';
 
-const buyerName = nameOfSomeone.min(1, 'Enter your name.').max(120, 'A name has at most 120 characters.');
+const buyerName = nameOfSomeone.min(1, 'Enter your name.').max(120, 'Use at most 120 characters.');
 const typedCode = z.string().trim().max(60);
 const idempotencyKey = z.string().trim().min(8).max(200);
 
-/** Spec §7, DESIGN §4: the key may come in the body or as the header Idempotency-Key. */
+/** Spec §7, DESIGN §4: the key may come in the body or in the Idempotency-Key header. */
 export const startCheckout = defineContract({
   method: 'POST',
   path: '/api/checkout',
-  summary: 'Make an order of my cart, or of one thing, and a payment that waits for a card',
+  summary: 'Create an order from the cart or one item, with a payment waiting for a card',
   access: 'signed-in',
   body: z.object({
     couponCode: typedCode.optional(),
     idempotencyKey: idempotencyKey.optional(),
-    /** Buy one thing now, whatever is in the cart. */
+    /** Buys this item only, whatever is in the cart. */
     item: requestedItemSchema.optional(),
-    /** What the buyer saw; another total now is refused instead of charged. */
+    /** The total the buyer saw; a different one is refused instead of charged. */
     expectedTotal: wireMoney.optional(),
     address: z
       .object({ name: buyerName, ...addressShape })
@@ -40,7 +40,7 @@ export const startCheckout = defineContract({
     amount: wireMoney,
     currency: z.string(),
     publishableKey: z.string().optional(),
-    /** `paid` where there was nothing to pay. */
+    /** `paid` if there was nothing to pay. */
     status: z.enum(['pending', 'paid']),
   }),
   errors: ['conflict', 'unprocessable', 'not_found', 'unavailable'],
@@ -49,20 +49,20 @@ export const startCheckout = defineContract({
 
 const orderOfMine = z.object({
   orderId: idSchema,
-  /** A guest's key to the order, from the link in the mail or from simple-checkout. */
+  /** A guest's order key, from the link in the email or from simple-checkout. */
   key: z.string().max(200).optional(),
 });
 
 export const confirmCheckout = defineContract({
   method: 'POST',
   path: '/api/checkout/confirm',
-  summary: 'Ask how the payment stands, and take what it paid for; safe to repeat',
+  summary: 'Check the payment and complete the order if it’s paid; safe to repeat',
   access: 'public',
   body: orderOfMine,
   response: z.object({
     orderId: z.int(),
     status: z.enum(['paid', 'pending', 'processing', 'requires_action', 'failed', 'refunded', 'cancelled']),
-    /** Why the last card was refused. */
+    /** Why the last card was declined. */
     reason: z.string().nullable(),
   }),
   errors: ['not_found'],
@@ -72,7 +72,7 @@ export const confirmCheckout = defineContract({
 export const cancelCheckout = defineContract({
   method: 'POST',
   path: '/api/checkout/cancel',
-  summary: 'Give up an order that is not paid; the cart stays as it is',
+  summary: 'Cancel an unpaid order; the cart stays as it is',
   access: 'public',
   body: orderOfMine,
   response: z.object({ orderId: z.int(), status: z.enum(['cancelled', 'paid', 'refunded', 'failed']) }),
@@ -83,19 +83,19 @@ const cardSchema = z.object({
   number: z
     .string()
     .transform((value) => value.replaceAll(/[\s-]/g, ''))
-    .pipe(z.string().regex(/^\d{12,19}$/, 'Enter the long number on the card.')),
+    .pipe(z.string().regex(/^\d{12,19}$/, 'Enter the card number.')),
   expMonth: z.int().min(1).max(12),
   expYear: z.int().min(2000).max(2100),
-  cvc: z.string().regex(/^\d{3,4}$/, 'Enter the 3 or 4 digits beside the signature.'),
+  cvc: z.string().regex(/^\d{3,4}$/, 'Enter the 3- or 4-digit security code.'),
 });
 export type Card = z.output<typeof cardSchema>;
 
 export const ZIP = /^\d{5}$/;
 
 const meansOfPayment = {
-  /** Only where the sandbox takes the payment. */
+  /** Sandbox only. */
   card: cardSchema.optional(),
-  /** Only with Stripe: what Stripe.js made of the card (`ctoken_…` or `pm_…`). */
+  /** Stripe only: the token Stripe.js made for the card (`ctoken_…` or `pm_…`). */
   paymentMethod: z
     .string()
     .regex(/^(ctoken|pm)_\w{1,100}$/)
@@ -104,29 +104,29 @@ const meansOfPayment = {
 
 const paid = z.object({
   orderId: z.int(),
-  /** `processing`: the gateway has not answered in time; ask /api/checkout/confirm. */
+  /** `processing`: the gateway didn't answer in time; poll /api/checkout/confirm. */
   status: z.enum(['paid', 'requires_action', 'processing']),
   clientSecret: z.string().optional(),
   publishableKey: z.string().optional(),
-  /** A guest's key to the order. */
+  /** A guest's order key. */
   key: z.string().optional(),
 });
 
 export const simpleCheckout = defineContract({
   method: 'POST',
   path: '/api/simple-checkout',
-  summary: 'Pay in one step: the signed-in cart, or the items a guest names',
+  summary: 'Pay in one step: the viewer’s cart, or the items a guest sends',
   access: 'public',
   body: z
     .object({
-      email: z.email('Enter an e-mail address, such as name@example.com.').max(254),
+      email: z.email('Enter an email address, such as name@example.com.').max(254),
       name: buyerName,
       ...addressShape,
-      /** Guests name what they buy; so does someone who buys one thing past the cart. */
+      /** Sent by guests, and to buy one item without the cart. */
       items: z.array(requestedItemSchema).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
       ...meansOfPayment,
       couponCode: typedCode.optional(),
-      /** What the buyer saw; another total now is refused instead of charged. */
+      /** The total the buyer saw; a different one is refused instead of charged. */
       expectedTotal: wireMoney.optional(),
       idempotencyKey: idempotencyKey.optional(),
     })
@@ -147,11 +147,11 @@ export const payCheckout = defineContract({
   rateLimit: { points: 60, seconds: 60 },
 });
 
-/** The total that is charged must have been seen: where tax is taken, it depends on the address. */
+/** Buyers must see the total before they pay; with tax, it depends on the address. */
 export const getCheckoutSummary = defineContract({
   method: 'POST',
   path: '/api/checkout/sums',
-  summary: 'What will be charged, with coupon and tax: for my cart, or for the things named',
+  summary: 'Get the total with coupon and tax for the cart or the given items',
   access: 'public',
   body: z
     .object({
@@ -165,26 +165,25 @@ export const getCheckoutSummary = defineContract({
   rateLimit: { points: 60, seconds: 60 },
 });
 
-/** How the site takes payments, for the pages that ask for a card. */
+/** How the site takes payments, for pages that ask for a card. */
 export const getCheckoutOptions = defineContract({
   method: 'GET',
   path: '/api/checkout/options',
-  summary: 'Which gateway takes the payment, and its public key',
+  summary: 'Get the gateway and its public key',
   access: 'public',
   response: z.object({
     gateway: z.enum(['sandbox', 'stripe']),
     publishableKey: z.string().nullable(),
-    /** Other than none: the sums come from /api/checkout/sums. */
+    /** If not none, totals come from /api/checkout/sums. */
     tax: z.enum(['none', 'stripe']),
   }),
 });
 
-/** The sandbox's second confirmation, which a bank would ask for on a page of its own. */
+/** The sandbox's 3-D Secure step, which a bank would show on its own page. */
 export const confirmSandboxPayment = defineContract({
   method: 'POST',
   path: '/api/sandbox/confirm',
-  summary:
-    'The buyer answers the sandbox bank: yes, it was me, or no; or gives the card of a waiting payment',
+  summary: 'Answer the sandbox bank’s confirmation, or send the card of a waiting payment',
   access: 'public',
   body: z.object({
     clientSecret: z.string().min(10).max(200),
@@ -202,35 +201,35 @@ export const confirmSandboxPayment = defineContract({
 export const findZipCode = defineContract({
   method: 'GET',
   path: '/api/zipcode-lookup/:zip',
-  summary: 'The city and state of a ZIP code',
+  summary: 'Find the city and state of a ZIP code',
   access: 'public',
-  params: z.object({ zip: z.string().regex(ZIP, 'A ZIP code has five digits.') }),
+  params: z.object({ zip: z.string().regex(ZIP, 'Enter a five-digit ZIP code.') }),
   response: z.object({ zip: z.string(), city: z.string(), state: z.string() }),
   errors: ['not_found'],
 });
 
 export const couponPreviewSchema = z.object({
-  /** As its keeper writes it. */
+  /** As its owner spelled it. */
   code: z.string(),
   /** “10% off”. */
   label: z.string(),
   subtotal: wireMoney,
   discount: wireMoney,
   total: wireMoney,
-  /** What it is good for, and what it takes off each. */
+  /** The lines it covers, and the discount of each. */
   lines: z.array(z.object({ itemType: z.enum(CART_ITEM_TYPES), itemId: z.int(), discount: wireMoney })),
 });
 export type CouponPreview = z.infer<typeof couponPreviewSchema>;
 
-/** Spec §8 has coupons in the cart; whoever guesses codes is slowed down. */
+/** Spec §8 has coupons in the cart; the rate limit slows down guessing. */
 export const previewCoupon = defineContract({
   method: 'POST',
   path: '/api/cart/coupon',
-  summary: 'What a coupon would take off: of my cart, or of the things named. Nothing is used by asking',
+  summary: 'Preview a coupon’s discount for the viewer’s cart or the given items',
   access: 'public',
   body: z.object({
     code: typedCode.min(1, 'Enter a code.'),
-    /** Guests name what they have; so does someone who buys one thing past the cart. */
+    /** Sent by guests, and to buy one item without the cart. */
     items: z.array(requestedItemSchema).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
   }),
   response: couponPreviewSchema,

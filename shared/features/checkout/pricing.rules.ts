@@ -1,11 +1,11 @@
-// How the price of a line is found and divided: exact to the cent, whatever the numbers.
+// How the price of a line is calculated and divided, exact to the cent.
 
-/** What the house keeps of a seller's sale, in hundredths of a percent, before anybody has set it otherwise. */
+/** The default platform fee on a sale, in basis points. */
 export const DEFAULT_FEE_POINTS = 1500;
 
 /**
- * Divides cents by weights: every share rounded down, what is left over given cent by cent to those who lost most.
- * The shares sum to the total exactly; weights that sum to nothing share alike.
+ * Divides cents by weights: every share rounded down, the remainder given cent by cent to the largest fractions.
+ * The shares add up to the total exactly; if all weights are zero, the shares are equal.
  */
 export function divideCents(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
@@ -25,37 +25,37 @@ export function divideCents(total: number, weights: readonly number[]): number[]
 }
 
 export type PricedPart = {
-  /** `course 7`: the same thing in another line is paid for once. */
+  /** `course 7`: the same item in another line is paid for once. */
   key: string;
-  /** What it costs by itself. */
+  /** Its price on its own. */
   priceCents: number;
-  /** What the buyer paid for it in earlier orders, for their own seat; nothing that was given to them. */
+  /** What the buyer paid for it in earlier orders, for their own seat; grants don't count. */
   sources: readonly EarlierPurchase[];
 };
 
-/** Of an order that was paid: a part of it, and how much of it can count toward a bundle. */
+/** A part of a paid order, and how much of it a bundle can deduct. */
 export type EarlierPurchase = {
   partId: number;
   cents: number;
-  /** What was paid for all of it, with and without tax, and what has not gone back. */
+  /** What was paid for all of it, with and without tax, minus refunds. */
   wholeCents: number;
   netCents: number;
   leftCents: number;
 };
 
 export type LineToPrice = {
-  /** `bundle 3`: carts with the same things are priced alike, whatever was put in first. */
+  /** `bundle 3`: carts with the same items have the same prices, in any order. */
   key: string;
-  /** Only bundles cost less for what is paid for elsewhere. */
+  /** Only bundles get deductions. */
   isBundle: boolean;
   unitPriceCents: number;
   quantity: number;
   parts: readonly PricedPart[];
 };
 
-/** Taken off one part of a bundle, and the purchase it came from: an earlier one, or another line of this cart. */
+/** A deduction from one part of a bundle, and its source: an earlier purchase, or another line of this cart. */
 export type Deduction = {
-  /** Which part of the line. */
+  /** Index of the part in the line. */
   at: number;
   cents: number;
   from: { purchase: EarlierPurchase } | { line: number; at: number };
@@ -63,10 +63,10 @@ export type Deduction = {
 
 export type LinePrice = {
   unitPriceCents: number;
-  /** Of a bundle: the buyer's own seat costs less by what they pay, or paid, for the same things elsewhere. */
+  /** For a bundle: the deduction from the buyer's own seat for items paid for elsewhere. */
   ownedCents: number;
   amountCents: number;
-  /** What each part brings, in their order. */
+  /** The amount of each part, in order. */
   partCents: number[];
   deductions: Deduction[];
 };
@@ -75,9 +75,9 @@ export type LinePrice = {
 export type CartSource = { line: number; at: number; cents: number };
 
 /**
- * The lines of a cart, priced together: each thing is paid for once for the buyer's own seat. What is bought by itself is
- * paid for there; of several bundles, in the one where it costs most. So the order of the lines does not matter.
- * `countable`: how much of another line's price may count toward a bundle, where a coupon makes that less.
+ * Prices all lines of a cart together: each item is paid for once for the buyer's own seat. An item bought separately is
+ * paid for there; in several bundles, in the one where it costs most. So the order of the lines doesn't matter.
+ * `countable`: how much of another line's price a bundle can deduct, if a coupon reduces it.
  */
 export function priceCart(
   lines: readonly LineToPrice[],
@@ -116,7 +116,7 @@ export function priceCart(
   });
 }
 
-/** One line that is all there is; `paidCents`: what its buyer paid for the part before. */
+/** A single line; `paidCents`: what its buyer paid for the part before. */
 export function priceLine(
   unitPriceCents: number,
   quantity: number,
@@ -134,7 +134,7 @@ export function priceLine(
 
 const NOTHING = { unitPriceCents: 0, ownedCents: 0, amountCents: 0, partCents: [] };
 
-/** What of a source's payment a deduction stands on: in proportion to what was paid of its price, tax and all. */
+/** How much of the source's payment a deduction holds: in proportion to what was paid of its price, including tax. */
 export function heldOf(
   deductedCents: number,
   { baseCents, wholeCents }: { baseCents: number; wholeCents: number },
@@ -147,7 +147,7 @@ export function heldOf(
 
 type Copy = CartSource & { key: string; isBundle: boolean; sources: readonly EarlierPurchase[] };
 
-/** Each thing with the lines it is in: by itself first, then the bundles, the dearest first. */
+/** Each item with the lines it is in: separate purchases first, then bundles by price. */
 function copiesOf(lines: readonly LineToPrice[], shares: readonly (readonly number[])[]): Copy[][] {
   const found = new Map<string, Copy[]>();
   for (const [line, { key, isBundle, parts }] of lines.entries()) {
@@ -166,7 +166,7 @@ function copiesOf(lines: readonly LineToPrice[], shares: readonly (readonly numb
 const sumOf = (deductions: readonly Deduction[]) =>
   deductions.reduce((sum, deduction) => sum + deduction.cents, 0);
 
-/** Rounded to the nearest cent, half a cent up. Without a seller (no points) the house keeps it all. */
+/** Rounded to the nearest cent, half up. Without a seller (no points), the platform keeps everything. */
 export function feeOf(paidCents: number, feePoints: number | null): number {
   if (feePoints === null) return paidCents;
   return Number((BigInt(paidCents) * BigInt(feePoints) + 5000n) / 10_000n);
