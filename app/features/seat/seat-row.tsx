@@ -70,13 +70,13 @@ function SeatActs({ seat, licence, onMove }: SeatRowProps & { onMove: () => void
       )}
       {licence.isLive && (
         <Button size="s" onClick={onMove}>
-          Give to someone else<span className="sr-only"> instead of {who}</span>
+          Reassign<span className="sr-only"> from {who}</span>
         </Button>
       )}
       <ConfirmDialog
         trigger={
           <Button size="s" variant="danger">
-            Take back<span className="sr-only"> from {who}</span>
+            Revoke<span className="sr-only"> from {who}</span>
           </Button>
         }
         title={`Revoke the seat of ${who}?`}

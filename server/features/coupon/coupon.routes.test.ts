@@ -228,7 +228,7 @@ describe('paying with one', () => {
     const { code } = await coupon();
     const surprised = await pay({ couponCode: code, expectedTotal: '24.00' }, buyer);
     expect(surprised.statusCode).toBe(409);
-    expect(surprised.json().message).toContain('The total is $21.60 now.');
+    expect(surprised.json().message).toContain('The total is now $21.60.');
     expect(await useOf(code)).toEqual({ use_count: 0, states: [] });
   });
 

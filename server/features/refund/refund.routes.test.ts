@@ -62,7 +62,7 @@ describe('staff refund', () => {
       `select subject from mail_outbox where subject like 'We’re refunding %'`,
     );
     expect(rows.map(({ subject }) => subject)).toContainEqual(
-      expect.stringMatching(/^\$34\.00 of your order/),
+      expect.stringMatching(/^We’re refunding \$34\.00 of your order/),
     );
     const again = await call(getOrderRefunds, { params: { id: orderId }, ...buyer });
     expect(again.json()).toMatchObject({ refunds: [{ state: 'succeeded' }], askUntil: null });
