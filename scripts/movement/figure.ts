@@ -10,7 +10,6 @@ export type Costume = {
   leotard: Tone;
   legs: Record<Side, Tone>;
   shoes: Record<Side, Tone>;
-  sleeves?: Record<Side, Tone>;
   skirt?: Tone;
   hair: string;
   skin: Record<Side | 'face', Tone>;
@@ -160,7 +159,7 @@ function legPart(leg: Leg, side: Side, { legs, shoes }: Costume): Part {
   };
 }
 
-function armPart(arm: Arm, side: Side, chest: Joint, { skin, sleeves }: Costume): Part {
+function armPart(arm: Arm, side: Side, chest: Joint, { skin }: Costume): Part {
   const front = chest.frame.front;
   const flesh = limb(arm.shoulder, front, 11, [
     { to: arm.elbow, profile: UPPER_ARM },
@@ -168,7 +167,6 @@ function armPart(arm: Arm, side: Side, chest: Joint, { skin, sleeves }: Costume)
     { to: arm.tip, profile: HAND },
   ]);
   const shapes: Shape[] = [{ path: chain(flesh), tone: skin[side], highlight: lit(flesh.slice(0, 15)) }];
-  if (sleeves) shapes.push({ path: chain(flesh.slice(0, 4)), tone: sleeves[side] });
   return { near: nearness(mix(arm.elbow, arm.wrist, 0.6)), shapes };
 }
 

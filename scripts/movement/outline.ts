@@ -1,6 +1,6 @@
 // Turns chains of ellipsoids in space into flat outlines: each pair of neighbours is wrapped in its convex hull, and
 // the hulls of a chain make one smooth, tapered shape from whatever side it is seen.
-import { cross, dot, radians, scale, type Frame, type Vector } from './vector.ts';
+import { dot, radians, scale, type Frame, type Vector } from './vector.ts';
 
 export type Spot = readonly [number, number];
 /** `half`: its half widths to the left, along the part, and to the front. */
@@ -12,7 +12,7 @@ const FLOOR = { x: 427, y: 424 };
 const CORNERS = 16;
 
 /** Towards the eye: greater is nearer. */
-export const EYE: Vector = [0, Math.sin(CAMERA_PITCH), Math.cos(CAMERA_PITCH)];
+const EYE: Vector = [0, Math.sin(CAMERA_PITCH), Math.cos(CAMERA_PITCH)];
 
 export function project(point: Vector): Spot {
   const [x, y] = flatten(point);
@@ -127,8 +127,4 @@ function toWorld({ left, up, front }: Frame, [x, y, z]: Vector): Vector {
     left[1] * x + up[1] * y + front[1] * z,
     left[2] * x + up[2] * y + front[2] * z,
   ];
-}
-
-export function isFacingEye(frame: Frame): boolean {
-  return dot(cross(frame.left, frame.up), EYE) > 0;
 }
