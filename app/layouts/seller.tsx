@@ -1,7 +1,7 @@
 // The frame of seller pages (spec §2, §6). Users who aren't sellers see how to become one. The server returns only the
 // seller's own data.
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { SIDEBAR_MENUS, usableEntries } from '#shared/navigation.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { getUserQuery } from '#app/lib/user.api.ts';
@@ -15,8 +15,11 @@ import { TwoFactorNotice } from './two-factor-notice.tsx';
 
 export default function SellerLayout() {
   const { data: user, error } = useQuery(getUserQuery());
+  const { pathname } = useLocation();
   useGuestRedirect(user === null);
-  if (user && !rolesOf(user).includes('seller')) {
+  const roles = user ? rolesOf(user) : [];
+  const isPaidInstructor = roles.includes('instructor') && PAID_PAGES.test(pathname);
+  if (user && !roles.includes('seller') && !isPaidInstructor) {
     return (
       <SiteFrame>
         <BecomeSeller apply={<ApplyDialog kind="sell" isPrimary />} />
@@ -40,7 +43,10 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-const menuOf = (roles: ReturnType<typeof rolesOf>) => ({
-  label: 'Seller',
-  entries: usableEntries(SIDEBAR_MENUS.seller, roles),
-});
+/** Instructors are paid as sellers are, on the same pages. */
+const PAID_PAGES = /^\/seller\/(payments|refunds)/;
+
+const menuOf = (roles: ReturnType<typeof rolesOf>) =>
+  roles.includes('seller')
+    ? { label: 'Seller', entries: usableEntries(SIDEBAR_MENUS.seller, roles) }
+    : { label: 'Instructor', entries: usableEntries(SIDEBAR_MENUS.instructor, roles) };

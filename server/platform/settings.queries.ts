@@ -10,6 +10,7 @@ const settingsColumns = {
   isRegistrationOpen: settings.isRegistrationOpen,
   isTwoFactorRequired: settings.isTwoFactorRequired,
   platformFeePoints: settings.platformFeePoints,
+  instructorShare: settings.instructorShare,
 };
 
 export type Settings = Omit<typeof settings.$inferSelect, 'id'>;

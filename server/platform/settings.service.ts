@@ -20,10 +20,21 @@ export async function getSettings({ db }: { db: DbOrTx }): Promise<Settings> {
   return findSettings(db);
 }
 
-export async function updateSettings(ctx: AppContext, viewer: Viewer, input: Settings): Promise<Settings> {
+type SettingsInput = Omit<Settings, 'instructorShare'> & { instructorShare?: number | undefined };
+
+/** A share that is left out stays as it is. */
+export async function updateSettings(
+  ctx: AppContext,
+  viewer: Viewer,
+  input: SettingsInput,
+): Promise<Settings> {
   return inTransaction(ctx.db, async (tx) => {
     const before = await lockSettings(tx);
-    const after = { ...input, siteName: input.siteName.normalize('NFC') };
+    const after = {
+      ...input,
+      instructorShare: input.instructorShare ?? before.instructorShare,
+      siteName: input.siteName.normalize('NFC'),
+    };
     if (after.isTwoFactorRequired && !before.isTwoFactorRequired && !viewer.hasTwoFactor) {
       throw new AppError(
         'conflict',

@@ -7,6 +7,7 @@ import { createCoverRandom } from '#server/features/cover/cover-stage.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
 import { fillCatalogue } from './catalogue/fill-catalogue.ts';
+import { fillTeaching } from './teaching.queries.ts';
 import { demoApplications, demoUsers, type SeedUser } from './demo-data.ts';
 import { DAY_MS, MINUTE_MS, momentAgo } from './seed-moment.ts';
 import { insertActiveDays, insertApplications, insertAuditRows, insertPeople } from './seed.queries.ts';
@@ -39,6 +40,7 @@ export async function fillSchool(
   await seedApplications(tx, now, idOf);
   await insertAuditRows(tx, otherStaffWork(now, idOf));
   await fillCatalogue(tx, { people, idOf, now });
+  await fillTeaching(tx, { demoUsernames: demo.map(({ username }) => username), now });
 }
 
 type IdOf = (username: string) => number;

@@ -6,6 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   isRegistrationOpen: 'Registration open',
   isTwoFactorRequired: 'Two-factor sign-in required for admins',
   platformFeePoints: 'Platform fee, in hundredths of a percent',
+  instructorShare: 'Instructors’ share, in percent',
 };
 
 export type DetailLine = { name: string; value: string };

@@ -64,6 +64,7 @@ const FIELDS = [
   'isRegistrationOpen',
   'isTwoFactorRequired',
   'platformFeePoints',
+  'instructorShare',
 ] as const;
 const SAVED = { title: 'Settings saved' };
 
@@ -121,6 +122,20 @@ function SettingsForm({ settings }: { settings: Settings }) {
           render={({ field: { value, onChange, ...field } }) => (
             <PercentInput {...field} points={value} onPoints={onChange} />
           )}
+        />
+      </FormField>
+      <FormField
+        label="Instructors’ share, in percent"
+        help="What instructors get of every course sale from now on, unless the course has a share of its own."
+        error={errors.instructorShare?.message}
+        isRequired
+      >
+        <Input
+          type="number"
+          min={0}
+          max={100}
+          autoComplete="off"
+          {...register('instructorShare', { valueAsNumber: true })}
         />
       </FormField>
       <fieldset>

@@ -61,10 +61,13 @@ export const settings = pgTable(
     isTwoFactorRequired: boolean().notNull().default(false),
     /** The platform fee in basis points, for sellers without a fee of their own. */
     platformFeePoints: integer().notNull().default(1500),
+    /** What instructors get of a course sale in percent, for courses without a share of their own. */
+    instructorShare: integer().notNull().default(85),
   },
   (t) => [
     check('settings_single_row', sql`${t.id} = 1`),
     check('settings_fee', sql`${t.platformFeePoints} between 0 and 10000`),
+    check('settings_instructor_share', sql`${t.instructorShare} between 0 and 100`),
   ],
 );
 

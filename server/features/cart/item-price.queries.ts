@@ -80,6 +80,7 @@ const selectCourses = (howMany: HowMany) =>
         priceCents: courses.priceCents,
         isForSale: courses.isListed,
         ownerId: courses.instructorId,
+        share: sql<number>`coalesce(${courses.instructorShare}, (select instructor_share from settings))`,
         firstName: users.firstName,
         lastName: users.lastName,
         updatedAt: courses.updatedAt,

@@ -140,14 +140,14 @@ function fromResource(row: ResourceRow): PricedItem {
   };
 }
 
-/** Courses belong to the platform, which pays the instructors. */
+/** Instructors earn their share of a course through the ledger, as sellers do; without a share it is all the platform's. */
 function fromCourse(row: CourseRow): PricedItem {
   const part = {
     itemType: 'course',
     itemId: row.id,
     title: row.title,
-    sellerId: null,
-    feePoints: null,
+    sellerId: row.share > 0 ? row.ownerId : null,
+    feePoints: row.share > 0 ? (100 - row.share) * 100 : null,
     key: keyOf({ itemType: 'course', itemId: row.id }),
     sources: [],
   } as const;

@@ -38,11 +38,14 @@ export type OrderedLine = {
   isCovered: boolean;
 };
 
-/** What a coupon needs to know about a line. It has a seller only if every part belongs to the same one. */
+/**
+ * What a coupon must know of a line. It is a seller's own if all of it is theirs, the share of each part too. Coupons of
+ * sellers are for their resources: a course is nobody's own here, although its instructor earns with it.
+ */
 export function couponLineOf({ item, price }: Pick<OrderedLine, 'item' | 'price'>): CouponLine {
   const { itemType, itemId, kind, ownerId, parts } = item;
   const { amountCents, partCents } = price;
-  const isTheirs = parts.every((part) => part.sellerId === ownerId);
+  const isTheirs = parts.every((part) => part.itemType !== 'course' && part.sellerId === ownerId);
   return { itemType, itemId, kind, sellerId: isTheirs ? ownerId : null, amountCents, partCents };
 }
 

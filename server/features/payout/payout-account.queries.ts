@@ -1,5 +1,5 @@
 // Where sellers' money goes, in SQL.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { payoutAccounts } from '#server/db/schema/payout.ts';
@@ -50,6 +50,10 @@ export async function updateAccount(
   await db.update(payoutAccounts).set(set).where(isTheirs({ userId, gateway }));
 }
 
+/** The store's name, or the person's where there is no store. */
+export const payeeName = sql<string>`coalesce(${stores.name},
+  nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.username})`;
+
 export async function deletePayoutAccounts(tx: Tx, { userId }: { userId: number }): Promise<void> {
   const deleted = await tx
     .delete(payoutAccounts)
@@ -59,25 +63,32 @@ export async function deletePayoutAccounts(tx: Tx, { userId }: { userId: number 
   await clearSandboxEmails(tx, { ids });
 }
 
+/** Sellers, and instructors, who are paid alike but have no store. */
 export async function findSeller(db: DbOrTx, { userId }: { userId: number }) {
   const [row] = await db
     .select({
-      userId: stores.userId,
-      name: stores.name,
-      state: stores.state,
+      userId: users.id,
+      name: payeeName,
+      state: sql<typeof stores.$inferSelect.state>`coalesce(${stores.state}, 'approved')`,
       feePoints: stores.feePoints,
       heldReason: stores.payoutHeldReason,
       heldAt: stores.payoutHeldAt,
-      createdAt: stores.createdAt,
+      createdAt: sql<Date>`coalesce(${stores.createdAt}, ${users.createdAt})`.mapWith(users.createdAt),
       email: users.email,
       accountState: users.state,
       firstName: users.firstName,
       lastName: users.lastName,
       username: users.username,
     })
-    .from(stores)
-    .innerJoin(users, eq(users.id, stores.userId))
-    .where(eq(stores.userId, userId));
+    .from(users)
+    .leftJoin(stores, eq(stores.userId, users.id))
+    .where(
+      and(
+        eq(users.id, userId),
+        sql`(${stores.userId} is not null or 'instructor' = any(${users.roles})
+          or exists (select 1 from earnings e where e.seller_id = ${users.id}))`,
+      ),
+    );
   return row ?? null;
 }
 export type SellerRow = NonNullable<Awaited<ReturnType<typeof findSeller>>>;

@@ -5,6 +5,7 @@ import { users } from '#server/db/schema/platform-user.ts';
 import { payoutRuns, payouts } from '#server/db/schema/payout.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import type { PayoutState } from '#shared/features/payout/payout.states.ts';
+import { payeeName } from './payout-account.queries.ts';
 
 type Page = { limit: number; offset: number };
 
@@ -50,7 +51,7 @@ export async function listPayoutRows(
       id: payouts.id,
       runId: payouts.runId,
       sellerId: payouts.sellerId,
-      shop: stores.name,
+      shop: payeeName,
       isHeld: sql<boolean>`${stores.payoutHeldReason} is not null`,
       amountCents: payouts.amountCents,
       offsetCents: payouts.offsetCents,
@@ -63,7 +64,8 @@ export async function listPayoutRows(
       endedAt: payouts.endedAt,
     })
     .from(payouts)
-    .innerJoin(stores, eq(stores.userId, payouts.sellerId))
+    .innerJoin(users, eq(users.id, payouts.sellerId))
+    .leftJoin(stores, eq(stores.userId, payouts.sellerId))
     .where(state && eq(payouts.state, state))
     .orderBy(desc(payouts.id))
     .limit(limit)

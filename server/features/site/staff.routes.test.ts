@@ -25,6 +25,7 @@ const SETTINGS = {
   isRegistrationOpen: true,
   isTwoFactorRequired: false,
   platformFeePoints: 1500,
+  instructorShare: 85,
 };
 type DemoName = Parameters<typeof call>[2];
 const change = (body: object, as: DemoName = 'admin') => call(updateSettings, { body }, as);

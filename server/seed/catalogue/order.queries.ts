@@ -75,10 +75,10 @@ async function insertLines(tx: Tx): Promise<void> {
     left join users t on t.id = c.instructor_id order by o.id`);
   await tx.execute(sql`
     insert into order_parts (order_id, line_id, item_type, item_id, title, seller_id, amount_cents, fee_cents)
-    select l.order_id, l.id, l.item_type, l.item_id, l.title, r.seller_id, l.amount_cents,
-      case when r.seller_id is null then l.amount_cents
-        else (l.amount_cents * ${DEFAULT_FEE_POINTS} + 5000) / 10000 end
-    from order_lines l left join resources r on l.item_type = 'resource' and r.id = l.item_id order by l.id`);
+    select l.order_id, l.id, l.item_type, l.item_id, l.title, coalesce(r.seller_id, c.instructor_id), l.amount_cents,
+      (l.amount_cents * ${DEFAULT_FEE_POINTS} + 5000) / 10000
+    from order_lines l left join resources r on l.item_type = 'resource' and r.id = l.item_id
+    left join courses c on l.item_type = 'course' and c.id = l.item_id order by l.id`);
 }
 
 /** The sandbox keeps its own books of them: whoever refunds one later finds it there. */
@@ -112,7 +112,7 @@ async function insertBooks(tx: Tx): Promise<void> {
     where line.cents <> 0 order by t.id`);
 }
 
-/** What sellers have earned by it. */
+/** What sellers and instructors have earned by it. */
 async function insertEarnings(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into earnings (part_id, order_id, seller_id, share_cents, available_at)

@@ -55,6 +55,7 @@ const settingsResponse = z.object({
   isRegistrationOpen: z.boolean(),
   isTwoFactorRequired: z.boolean(),
   platformFeePoints: z.int(),
+  instructorShare: z.int(),
 });
 
 export const getSettings = defineContract({

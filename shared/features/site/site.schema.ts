@@ -19,6 +19,12 @@ export const settingsBody = z.object({
     .int('Enter a number')
     .min(0, 'The fee is at least 0 %')
     .max(10_000, 'The fee is at most 100 %'),
+  /** In percent of a course sale; left out: stays as it is. */
+  instructorShare: z
+    .int('Enter a whole number')
+    .min(0, 'The share is at least 0 %')
+    .max(100, 'The share is at most 100 %')
+    .optional(),
 });
 export type SettingsBody = z.input<typeof settingsBody>;
 

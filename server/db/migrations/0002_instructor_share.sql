@@ -1,0 +1,2 @@
+ALTER TABLE "settings" ADD COLUMN "instructor_share" integer DEFAULT 85 NOT NULL;--> statement-breakpoint
+ALTER TABLE "settings" ADD CONSTRAINT "settings_instructor_share" CHECK ("settings"."instructor_share" between 0 and 100);

@@ -1,0 +1,69 @@
+// Instructors earn through the same ledger as sellers: their share of each course sale, returned with a refund.
+import { describe, expect, it } from 'vitest';
+import { createCourse } from '#server/seed/factories.ts';
+import { addToCart } from '#shared/features/cart/cart.contract.ts';
+import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { checkLedger, getLedgerBalances } from '#shared/features/ledger/ledger.contract.ts';
+import { getPaymentsOverview, listEarnings } from '#shared/features/payout/payout.contract.ts';
+import { getInstructorDashboard } from '#shared/features/teaching/teaching.contract.ts';
+import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
+import { type Person, someone } from '../../../tests/server/shop-tools.ts';
+import { testApp } from '../../../tests/server/test-app.ts';
+
+const { ctx, call } = await testApp();
+const admin = await someone(ctx, { roles: ['admin'] });
+
+async function sellCourse(instructor: Person, instructorShare?: number) {
+  const course = await createCourse(ctx.db, {
+    instructorId: instructor.id,
+    priceCents: 4900,
+    ...(instructorShare !== undefined && { instructorShare }),
+  });
+  const buyer = await someone(ctx);
+  const item = { itemType: 'course', itemId: course.id, quantity: 1 };
+  const added = await call(addToCart, { body: item, ...buyer });
+  expect(added.statusCode, added.body).toBeLessThan(300);
+  const paid = await call(simpleCheckout, { ...buyer, body: { ...MARA, card: CARDS.good } });
+  expect(paid.statusCode, paid.body).toBe(200);
+}
+
+const sharesOf = async ({ id }: Person) => {
+  const { rows } = await ctx.pool.query<{ share: number }>(
+    'select share_cents::int as share from earnings where seller_id = $1 order by part_id',
+    [id],
+  );
+  return rows.map(({ share }) => share);
+};
+
+describe('a course sale', () => {
+  it('credits the instructor with the share of the settings, or of the course', async () => {
+    const instructor = await someone(ctx, { roles: ['instructor'] });
+    await sellCourse(instructor);
+    await sellCourse(instructor, 50);
+    await sellCourse(instructor, 0);
+    expect(await sharesOf(instructor)).toEqual([4165, 2450]);
+    const overview = await call(getPaymentsOverview, { ...instructor });
+    expect(overview.json()).toMatchObject({ balance: '66.15' });
+    const earnings = await call(listEarnings, { ...instructor });
+    expect(earnings.json<{ total: number }>().total).toBe(2);
+    const dashboard = await call(getInstructorDashboard, { ...instructor });
+    expect(dashboard.json()).toMatchObject({ earnings: { month: '66.15', owed: '66.15' } });
+  });
+
+  it('leaves the ledger balanced', async () => {
+    await sellCourse(await someone(ctx, { roles: ['instructor'] }), 33);
+    expect((await call(getLedgerBalances, { ...admin })).json()).toMatchObject({ total: '0.00' });
+    expect((await call(checkLedger, { ...admin })).json()).toMatchObject({
+      unbalancedCount: 0,
+      strayCount: 0,
+    });
+    const { rows } = await ctx.pool.query(
+      'select 1 from ledger_entries group by transaction_id having sum(amount_cents) <> 0',
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is nobody’s business without a course or a store', async () => {
+    expect((await call(getPaymentsOverview, { ...(await someone(ctx)) })).statusCode).toBe(404);
+  });
+});
