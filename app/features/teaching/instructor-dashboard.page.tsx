@@ -63,7 +63,7 @@ export default function InstructorDashboardPage() {
 
 function formatWaiting({ toGrade, questions, reports }: InstructorDashboard): string {
   const count = toGrade.count + questions.count + reports;
-  if (count === 0) return 'Nobody is waiting for you.';
+  if (count === 0) return 'Nothing to grade or answer.';
   return count === 1
     ? '1 person is waiting to hear from you.'
     : `${count} people are waiting to hear from you.`;
@@ -165,7 +165,8 @@ function Waiting({ dashboard: { toGrade, questions, reports, stuck } }: { dashbo
               </ButtonLink>
             }
           >
-            {course.title}. {nextItem ? `Stopped at “${nextItem}”.` : `Enrolled ${formatAgo(enrolledAt)}.`}
+            {course.title}.{' '}
+            {lastSeenAt && nextItem ? `Stopped at “${nextItem}”.` : `Enrolled ${formatAgo(enrolledAt)}.`}
           </Wait>
         ))}
       </ul>
