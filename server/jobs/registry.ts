@@ -32,6 +32,7 @@ import { relistStyleJob } from '#server/features/style/style.service.ts';
 import { checkUploadJob, cleanUpUploadsJob } from '#server/features/upload/upload.service.ts';
 import { deliverMailJob } from '#server/platform/mail.service.ts';
 import { makeDemoFilesJob } from '#server/seed/files/demo-files.ts';
+import { attachLessonMediaJob } from '#server/seed/files/lesson-media.ts';
 import type { Job } from './job.ts';
 
 export const JOBS: readonly Job[] = [
@@ -50,6 +51,7 @@ export const JOBS: readonly Job[] = [
   deleteDraftJob,
   deleteSubmissionFileJob,
   makeDemoFilesJob,
+  attachLessonMediaJob,
   createPreviewsJob,
   mergeCategoryJob,
   payBackJob,

@@ -185,6 +185,11 @@ export const demoCourses = lazy(() =>
     .toSorted((a, b) => b.published - a.published),
 );
 
+/** Which recording of server/seed/media a lesson gets: by the course's short name, the lesson's title and the clip's slug. */
+export const demoLessonMedia = lazy(() =>
+  load('lesson-media.json', z.array(z.strictObject({ course: text, lesson: text, clip: text }))),
+);
+
 const bundle = z.strictObject({
   title: text,
   about: text,

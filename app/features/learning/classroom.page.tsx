@@ -4,6 +4,13 @@ import './classroom.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, type MetaArgs } from 'react-router';
+import { HandIn } from '#app/features/assignment/hand-in.tsx';
+import { LessonDiscussion } from '#app/features/discussion/lesson-discussion.tsx';
+import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
+import { UploadList } from '#app/features/upload/upload-list.tsx';
+import { useUploads } from '#app/features/upload/use-uploads.ts';
+import { useInvalidate } from '#app/lib/use-contract-mutation.ts';
+import { MAX_SUBMISSION_FILES } from '#shared/features/assignment/assignment.rules.ts';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { useGuestRedirect, Verifying } from '#app/layouts/guards.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
@@ -15,8 +22,8 @@ import { parseId } from '#shared/ids.ts';
 import { ClassroomBar } from './classroom-bar.tsx';
 import { ClassroomOutline } from './classroom-outline.tsx';
 import { ClassroomSkeleton, CourseOverview, NotEnrolled, QuizCard } from './classroom-states.tsx';
-import { LessonView } from './lesson-view.tsx';
-import { type Classroom, type ClassroomItem, getClassroomQuery } from './learning.api.ts';
+import { LessonView, type LessonSlots } from './lesson-view.tsx';
+import { type Classroom, type ClassroomItem, CLASSROOM, getClassroomQuery } from './learning.api.ts';
 
 export const meta = ({ matches }: MetaArgs) => {
   const { pathname } = matches.at(-1) ?? { pathname: '/my-courses' };
@@ -114,5 +121,41 @@ function CurrentItem({ classroom, items, item }: CurrentItemProps) {
   }
   if (classroom.role === null && !item.isPreview) return <NotEnrolled classroom={classroom} />;
   if (item.itemType === 'quiz') return <QuizCard classroom={classroom} items={items} item={item} />;
-  return <LessonView key={item.itemId} classroom={classroom} items={items} item={item} />;
+  return <LessonView key={item.itemId} classroom={classroom} items={items} item={item} slots={SLOTS} />;
+}
+
+/** What other features put into a lesson. */
+const SLOTS: LessonSlots = { HandIn: HandInSlot, Discussion: DiscussionSlot };
+
+function HandInSlot({ lesson }: Parameters<LessonSlots['HandIn']>[0]) {
+  const uploads = useUploads({ purpose: 'submission', max: MAX_SUBMISSION_FILES });
+  const refresh = useInvalidate(CLASSROOM);
+  return (
+    <HandIn
+      lessonId={lesson.id}
+      uploads={uploads}
+      uploadFields={
+        <>
+          <UploadDrop
+            label="Choose files"
+            hint={`Up to ${MAX_SUBMISSION_FILES} files: videos, pictures, documents.`}
+            onFiles={uploads.add}
+          />
+          <UploadList uploads={uploads} label="Files to hand in" />
+        </>
+      }
+      onSubmitted={refresh}
+    />
+  );
+}
+
+function DiscussionSlot({ lesson, player }: Parameters<LessonSlots['Discussion']>[0]) {
+  if (!lesson.media) return <LessonDiscussion lessonId={lesson.id} />;
+  return (
+    <LessonDiscussion
+      lessonId={lesson.id}
+      currentSecond={() => player.current?.second() ?? null}
+      onJump={(second) => player.current?.seek(second)}
+    />
+  );
 }

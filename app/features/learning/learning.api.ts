@@ -26,6 +26,9 @@ export const useCreateEnrollment = () =>
     onSuccess: (_answer, _id, _shown, { client }) => invalidateItemAccess(client),
   });
 
+/** What a completed item changes. */
+export const CLASSROOM = [contract.getClassroom, contract.getLesson, contract.listEnrollments];
+
 const NOTES = [contract.listNotes];
 
 export const useCreateNote = () =>

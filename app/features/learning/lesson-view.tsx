@@ -1,6 +1,6 @@
 // One lesson: its recording, text, document, session or assignment, what completes it, and the learner's notes.
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
@@ -21,7 +21,18 @@ import { useLessonProgress } from './use-lesson-progress.ts';
 
 const LessonText = lazy(() => import('./lesson-text.tsx'));
 
-type LessonViewProps = { classroom: Classroom; items: readonly ClassroomItem[]; item: ClassroomItem };
+/** Handed in by the page, because they are other features'. */
+export type LessonSlots = {
+  HandIn: (props: { lesson: Lesson }) => ReactNode;
+  Discussion: (props: { lesson: Lesson; player: RefObject<PlayerHandle | null> }) => ReactNode;
+};
+
+type LessonViewProps = {
+  classroom: Classroom;
+  items: readonly ClassroomItem[];
+  item: ClassroomItem;
+  slots: LessonSlots;
+};
 
 export function LessonView(props: LessonViewProps) {
   const { classroom, items, item } = props;
@@ -45,7 +56,7 @@ export function LessonView(props: LessonViewProps) {
   );
 }
 
-function OpenLesson({ lesson, classroom, items, item }: LessonViewProps & { lesson: Lesson }) {
+function OpenLesson({ lesson, classroom, items, item, slots }: LessonViewProps & { lesson: Lesson }) {
   const navigate = useNavigate();
   const player = useRef<PlayerHandle>(null);
   const { previous, next } = neighborsOf(items, item);
@@ -77,6 +88,7 @@ function OpenLesson({ lesson, classroom, items, item }: LessonViewProps & { less
             </Suspense>
           )}
           {lesson.document && <LessonDocument document={lesson.document} />}
+          {lesson.assignment && lesson.role === 'learner' && <slots.HandIn lesson={lesson} />}
           <LessonActions
             lesson={lesson}
             progress={progress}
@@ -88,6 +100,11 @@ function OpenLesson({ lesson, classroom, items, item }: LessonViewProps & { less
         </div>
         <LessonNotes lesson={lesson} player={player} />
       </div>
+      {lesson.role !== null && (
+        <div className="classroom-words classroom-talk">
+          <slots.Discussion lesson={lesson} player={player} />
+        </div>
+      )}
       <LessonSteps courseId={courseId} items={items} item={item} />
     </article>
   );

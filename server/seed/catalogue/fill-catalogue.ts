@@ -37,6 +37,7 @@ import {
   openStores,
 } from './catalogue.queries.ts';
 import { liveWithMoney } from './money-life.ts';
+import { insertProgress } from './progress.queries.ts';
 import { insertBundles, insertCoupons, insertOrdersBehind, sumUpDays } from './order.queries.ts';
 
 type IdOf = (name: string) => number;
@@ -56,6 +57,7 @@ export async function fillCatalogue(tx: Tx, school: School): Promise<void> {
   await insertBundles(tx, bundleRows(school, ids));
   await insertCoupons(tx, couponRows(school));
   await liveWithMoney(tx, school.now);
+  await insertProgress(tx, school.now);
   await sumUpDays(tx);
   await insertViews(
     tx,

@@ -17,6 +17,7 @@ import { queueCreatePreviews } from '#server/features/resource/resource-preview.
 import { defineJob } from '#server/jobs/job.ts';
 import { demoResources, type SeedResource } from '../demo-data.ts';
 import { planFilesOf } from './file-plan.ts';
+import { attachLessonMediaJob } from './lesson-media.ts';
 
 /** A server that is asked to stop waits for the job it is at: the rest is another one. */
 const JOB_MS = 2000;
@@ -29,6 +30,7 @@ export async function prepareDemoAhead(ctx: AppContext): Promise<void> {
   const { demoFiles } = ctx.config;
   if (demoFiles === 0) return;
   await drawPostersAhead(ctx, { limit: demoFiles });
+  await ctx.jobs.send(ctx.db, attachLessonMediaJob, {}, { singletonKey: 'demo' });
   const resources = demoResources();
   const without = await listWithoutFiles(ctx.db, { titles: resources.map(({ title }) => title) });
   const made = resources.length - without.length;

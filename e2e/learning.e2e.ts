@@ -1,0 +1,112 @@
+// A learner's journey: enroll in a free course, watch, take a note, mark as done, go on, resume on another device.
+import { expect, type Page } from '@playwright/test';
+import { expectNothingFoundOnTheWay } from './axe.ts';
+import { test } from './database.ts';
+import { inEveryLook, PHONE } from './looks.ts';
+import { openAccount } from './people.ts';
+import { visit } from './visit.ts';
+
+type Outline = {
+  course: { id: number; title: string };
+  modules: { items: { itemId: number; itemType: string; title: string; moduleId: number }[] }[];
+};
+
+async function freeCourse(page: Page): Promise<Outline> {
+  const answer = await page.request.get('/api/courses?price=free');
+  const { items } = (await answer.json()) as { items: { id: number }[] };
+  return (await (await page.request.get(`/api/courses/${items[0]?.id}/learning`)).json()) as Outline;
+}
+
+test('someone enrolls, learns, takes notes and goes on elsewhere', async ({ page, browser, baseURL }) => {
+  test.slow();
+  const origin = baseURL ?? '';
+  await openAccount(page.request, origin);
+  const { course, modules } = await freeCourse(page);
+  const lessons = modules.flatMap(({ items }) => items).filter(({ itemType }) => itemType === 'lesson');
+  const [first, second] = lessons;
+  // The recordings of the demo are put into its lessons in the background.
+  const withVideo = async () => {
+    for (const { itemId, moduleId, title } of lessons) {
+      const lesson = await page.request.get(`/api/lessons/${itemId}`);
+      const { media } = (await lesson.json()) as { media?: { kind: string } | null };
+      if (media?.kind === 'video') return { itemId, moduleId, title };
+    }
+    return null;
+  };
+
+  await visit(page, `/courses/${course.id}`);
+  await page.getByRole('link', { name: 'Enroll free' }).first().click();
+  await page.getByRole('link', { name: 'Start learning' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: first?.title ?? '' })).toBeVisible();
+  const outline = page.getByRole('complementary', { name: 'Course outline' });
+  await expect(outline.getByRole('link', { name: first?.title ?? '' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+
+  await page.getByRole('button', { name: 'Mark as done, next lesson' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: second?.title ?? '' })).toBeVisible();
+  await expect(outline.getByRole('link', { name: `${first?.title}, done` })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Open the door before the music.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  const notes = page.getByRole('region', { name: 'Your notes' });
+  await expect(notes.getByText('Open the door before the music.')).toBeVisible();
+  await expectNothingFoundOnTheWay(page);
+
+  await expect.poll(withVideo, { timeout: 40_000 }).not.toBeNull();
+  const video = await withVideo();
+  await visit(page, `/courses/${course.id}/modules/${video?.moduleId}/lessons/${video?.itemId}`);
+  await expect(page.getByRole('region', { name: `Practice player: ${video?.title}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Play' }).first().click();
+  await page.waitForTimeout(2500);
+  const saved = page.waitForResponse((response) => response.url().endsWith('/progress') && response.ok());
+  await page.getByRole('button', { name: 'Pause' }).first().click();
+  await saved;
+  await expect(page.getByText('Complete once you’ve watched 90% of it')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { level: 1, name: video?.title ?? '' })).toBeHidden();
+  await page.keyboard.press('p');
+  await expect(page.getByRole('heading', { level: 1, name: video?.title ?? '' })).toBeVisible();
+
+  // Another device goes on where this one was.
+  const phone = await browser.newContext({
+    viewport: { width: PHONE, height: 844 },
+    storageState: await page.context().storageState(),
+  });
+  const other = await phone.newPage();
+  await other.goto(`${origin}/my-courses`);
+  const inProgress = other.getByRole('region', { name: 'In progress' });
+  await inProgress.getByRole('link', { name: /^Continue/ }).click();
+  await expect(other.getByRole('heading', { level: 1, name: video?.title ?? '' })).toBeVisible();
+  expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE);
+  await phone.close();
+
+  await visit(page, `/courses/${course.id}`);
+  await page.getByRole('link', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: video?.title ?? '' })).toBeVisible();
+  await inEveryLook(page, async () => {
+    await expect(page.getByRole('complementary', { name: 'Course outline' })).toBeVisible();
+  });
+});
+
+test('guests read a preview and are sent to sign in for the rest', async ({ page }) => {
+  await page.context().clearCookies();
+  const answer = await page.request.get('/api/courses?kind=certification');
+  const { items } = (await answer.json()) as { items: { id: number }[] };
+  const id = items[0]?.id;
+  const { modules } = (await (await page.request.get(`/api/courses/${id}/learning`)).json()) as {
+    modules: { items: { itemId: number; title: string; isPreview: boolean; itemType: string }[] }[];
+  };
+  const lessons = modules.flatMap((module) => module.items).filter(({ itemType }) => itemType === 'lesson');
+  const preview = lessons.find(({ isPreview }) => isPreview);
+  const paid = lessons.find(({ isPreview }) => !isPreview);
+  await visit(page, `/courses/${id}/lessons/${preview?.itemId}`);
+  await expect(page.getByRole('heading', { level: 1, name: preview?.title ?? '' })).toBeVisible();
+  await expect(page.getByText('This lesson is free to try.')).toBeVisible();
+  await visit(page, `/courses/${id}/lessons/${paid?.itemId}`);
+  await expect(page.getByText('This lesson is part of the course')).toBeVisible();
+  await visit(page, `/courses/${id}/learning`);
+  await expect(page).toHaveURL(/\/auth$/);
+});
