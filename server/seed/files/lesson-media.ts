@@ -8,7 +8,7 @@ import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { demoLessonMedia } from '../demo-data.ts';
-import { findLessonWithoutFile, insertLessonMedia } from './lesson-media.queries.ts';
+import { findLessonWithoutFile, insertLessonMedia, type LessonMedia } from './lesson-media.queries.ts';
 
 const MEDIA = path.join(import.meta.dirname, '../media');
 
@@ -50,7 +50,7 @@ async function attach(ctx: AppContext, { lessonId, courseId, clip }: Attached): 
   const store = (file: string) => storeFile(ctx, { lessonId, courseId, file });
   const { kind, seconds, bpm, firstBeat, sections } = clip;
   const recording = { ...(await store(clip.file)), kind, seconds };
-  const parts = [];
+  const parts: LessonMedia['parts'] = [];
   if (clip.poster) parts.push({ ...(await store(clip.poster)), kind: 'poster' as const });
   for (const { language, file } of clip.captions) {
     parts.push({ ...(await store(file)), kind: 'caption' as const, language });
