@@ -151,5 +151,5 @@ test('a shop window: its own search, following, both addresses', async ({ page, 
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await page.getByRole('button', { name: 'Following (press to unfollow)' }).click();
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
-  await expect(page.getByText('You no longer follow this shop.')).toBeAttached();
+  await expect(page.getByText('You no longer follow this seller.')).toBeAttached();
 });

@@ -1,9 +1,9 @@
-// A strip that is wider than a phone: whoever comes by a link to one part of it sees which it is.
+// Scrolls a strip that is wider than a phone to its current part.
 import { useEffect, useRef } from 'react';
 
 /**
- * For the part that is current, a child of what scrolls. `words` is what the strip may grow by when it comes, such as
- * a number: then it is looked after once more. Null where the part is not current.
+ * Ref for the current part, a child of the scroller. `words` is content that may arrive later and widen the strip, such as
+ * a count; it scrolls again then. Null if the part isn't current.
  */
 export function useInSight<Part extends HTMLElement>(words: string | null) {
   const part = useRef<Part>(null);
@@ -13,7 +13,7 @@ export function useInSight<Part extends HTMLElement>(words: string | null) {
   return part;
 }
 
-/** Sideways alone, which `scrollIntoView` cannot promise. */
+/** Scrolls only sideways, which `scrollIntoView` can't guarantee. */
 function bringIntoSight(part: HTMLElement | null): void {
   const strip = part?.parentElement;
   if (!part || !strip) return;

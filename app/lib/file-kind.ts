@@ -1,6 +1,6 @@
-// A file in words: what kind it is, and what it is called.
+// The kind and the title of a file.
 
-/** By the end of a type or of a name: sellers' browsers do not agree on types. */
+/** By content type or extension, since browsers disagree on types. */
 const KINDS: readonly (readonly [test: RegExp, words: string])[] = [
   [/^application\/pdf$|\.pdf$/i, 'PDF'],
   [/spreadsheet|excel|^text\/csv$|\.(xlsx?|csv|ods)$/i, 'Spreadsheet'],
@@ -22,7 +22,7 @@ export function fileKind({ contentType, name }: { contentType: string; name: str
   return found?.[1] ?? 'File';
 }
 
-/** What it is called: the seller's words, else the name of the file. */
+/** The seller's label, or else the file name. */
 export function fileTitle({ label, name }: { label: string; name: string }): string {
   return label.trim() || name;
 }

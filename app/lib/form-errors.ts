@@ -1,17 +1,17 @@
-// What the server refuses in a form: beside the field it speaks of, or above the form when it speaks of none.
+// Shows the server's errors next to their fields, or above the form.
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from './api-client.ts';
 
-export const UNREACHED = 'We could not reach the site. Check your connection and try again.';
+export const UNREACHED = 'We couldn’t reach the site. Check your connection and try again.';
 
-/** The server's words; where none came, that the connection is to be looked at. */
+/** The server's message, or a hint to check the connection. */
 export function failureTextOf(error: unknown): string {
   return error instanceof ApiError ? error.message : UNREACHED;
 }
 
 /**
- * Puts each message beside its field and the focus on the first of them, in the order of `fields`. What belongs to
- * no field becomes the form's own error (`errors.root`), which the next submit clears.
+ * Shows each message at its field and focuses the first, in the order of `fields`. Messages without a field
+ * become the form's error (`errors.root`), which the next submit clears.
  */
 export function showServerErrors<Values extends FieldValues>(
   error: unknown,

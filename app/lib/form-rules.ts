@@ -1,4 +1,4 @@
-// A form's rules: the schema the server checks by, and the words people read where it has none of its own.
+// Validates a form with the server's schema and our default messages.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { installValidationMessages } from '#shared/validation-messages.ts';
 

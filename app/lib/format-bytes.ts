@@ -1,4 +1,4 @@
-// Sizes as people read them: 940 B, 12 kB, 3.4 MB. In the unit of the limits, so that a file of 500 MB is not one of 524.
+// Formats sizes: 940 B, 12 kB, 3.4 MB. Uses the same unit as the limits, so a 500 MB file isn't shown as 524 MB.
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 export function formatBytes(bytes: number): string {

@@ -1,4 +1,4 @@
-// A list whose search, filters, order and page are in the address: reading them, and the address of a changed list.
+// Lists whose search, filters, sorting and page are in the address: parsing them, and building changed addresses.
 import { useLocation } from 'react-router';
 import { readSearch } from '#shared/page-parameters.ts';
 import { parseId } from '#shared/ids.ts';
@@ -6,8 +6,8 @@ import { parseId } from '#shared/ids.ts';
 type Change = string | number | readonly string[] | undefined;
 
 /**
- * The same list with something changed; undefined, '' and [] take a filter away, several values become a repeated
- * parameter. Any change begins at page one again.
+ * The address of the list with changes; undefined, '' and [] remove a filter, several values become a repeated
+ * parameter. Any change goes back to page one.
  */
 export function listAddress(pathname: string, search: string, changes: Record<string, Change>): string {
   const params = new URLSearchParams(search);
@@ -21,7 +21,7 @@ export function listAddress(pathname: string, search: string, changes: Record<st
   return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
-/** What the address says, if it is one of the values there are: an address typed by hand breaks nothing. */
+/** The value if it is a known one; anything else in the address is ignored. */
 export function oneOf<Value extends string>(
   values: readonly Value[],
   given: string | null,
@@ -29,7 +29,7 @@ export function oneOf<Value extends string>(
   return values.find((value) => value === given);
 }
 
-/** The same for a parameter that may be given several times: each value once, in the order of `values`. */
+/** The same for a repeated parameter: each value once, in the order of `values`. */
 export function severalOf<Value extends string>(
   values: readonly Value[],
   given: readonly string[],
@@ -38,13 +38,13 @@ export function severalOf<Value extends string>(
   return chosen.length > 0 ? chosen : undefined;
 }
 
-/** Names that staff give and change, such as dance styles: only the API knows which there are. In one order, so that the same choice is one question. */
+/** Names defined by staff, such as dance styles, which only the API can check. Sorted, so the same filters share a cache key. */
 export function namesOf(given: readonly string[], longest = 40): string[] | undefined {
   const names = given.filter((name) => name !== '' && name.length <= longest);
   return names.length > 0 ? [...new Set(names)].toSorted().slice(0, 20) : undefined;
 }
 
-/** Numbers of things, such as categories, as many as the API takes. */
+/** Ids, such as categories, up to the API's limit. */
 export function idsOf(given: readonly string[]): string[] | undefined {
   const ids = given.filter((id) => parseId(id) !== null);
   return ids.length > 0 ? [...new Set(ids)].slice(0, 20) : undefined;
@@ -55,14 +55,14 @@ export function pageOf(params: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 }
 
-/** The words searched for, as long as the API takes them. */
+/** The search, cut to the API's limit. */
 export function wordsOf(params: URLSearchParams, longest = 100): string | undefined {
   return params.get('q')?.trim().slice(0, longest).toWellFormed() || undefined;
 }
 
 export function useListAddress() {
   const { pathname, search: whole } = useLocation();
-  // As the server rendered it, which never saw the others.
+  // Ignores parameters the server never saw, so hydration matches.
   const search = readSearch(pathname, whole) ?? whole;
   return {
     pathname,

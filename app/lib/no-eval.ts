@@ -1,9 +1,9 @@
-// Our Content-Security-Policy refuses code made from text. zod tries whether it may, unless it was told not to, and each
-// try is reported as a violation.
+// Our Content-Security-Policy forbids eval. zod probes for it unless told not to, and each probe is reported as a
+// violation.
 
-/** For the root: it is loaded before the schemas of any page. The server's zod is left alone. */
+/** Called by the root, which loads before any schema. Browser only. */
 export function keepZodFromEval(): void {
   if (typeof document === 'undefined') return;
-  // Where zod looks for its settings as it loads; importing it for this would bring it to every page.
+  // zod's global config; importing zod to set it would load it on every page.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 }

@@ -1,8 +1,8 @@
-// Which order an address speaks of: /payment-success?order=17&key=…, /orders/17?key=….
+// Parses the order in an address: /payment-success?order=17&key=…, /orders/17?key=….
 import { useParams, useSearchParams } from 'react-router';
 import { parseId } from '#shared/ids.ts';
 
-/** Null: none that could be one. */
+/** Null if there is no valid one. */
 export function readOrder(id: string | null | undefined, key: string | null): PaidOrder | null {
   const orderId = parseId(id);
   return orderId === null ? null : { orderId, ...(key && key.length <= 200 && { key }) };

@@ -5,11 +5,11 @@ import { rootDataOf } from './root-data.ts';
 export type PageMeta = {
   title: string;
   description: string;
-  /** The one path this page is known by, whichever of its URLs was opened. */
+  /** The canonical path. */
   path: string;
   image?: string;
   type?: 'website' | 'article' | 'profile';
-  /** Kept out of search engines: internal pages, pages about one person. */
+  /** Hidden from search engines, for internal and personal pages. */
   isHidden?: boolean;
   jsonLd?: Record<string, unknown>;
 };

@@ -1,6 +1,6 @@
-// Plain text that people wrote: its paragraphs, and its beginning.
+// Paragraphs and excerpts of plain text.
 
-/** An empty line parts paragraphs; single line breaks stay inside them. */
+/** Empty lines separate paragraphs; single line breaks stay. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\n\s*\n/)
@@ -10,7 +10,7 @@ export function paragraphsOf(text: string): string[] {
 
 const RESULT_LENGTH = 160;
 
-/** The beginning in whole words, as far as a result list shows it. */
+/** An excerpt of whole words. */
 export function summaryOf(text: string, longest: number = RESULT_LENGTH): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= longest) return line;

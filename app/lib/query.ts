@@ -1,4 +1,4 @@
-// How pages read data: a contract becomes query options, fetched on the server before rendering and in
+// How pages load data: a contract becomes query options, fetched on the server before rendering and in
 // the browser after, through whichever API client the query client carries.
 import {
   dehydrate,
@@ -63,17 +63,17 @@ export function contractQuery<C extends Contract>(contract: C, input: ContractIn
   });
 }
 
-/** For what others change meanwhile: the cached answer shows at once and is fetched again. */
+/** For data others change: shows the cached response and refetches. */
 export function freshQuery<C extends Contract>(contract: C, input: ContractInput<C>) {
   return { ...contractQuery(contract, input), staleTime: 0 };
 }
 
-/** A fresh list: while the next page or filter loads, the rows of the last one stay, dimmed. */
+/** A fresh list that keeps the old rows, dimmed, while the next page or filter loads. */
 export function listQuery<C extends Contract>(contract: C, input: ContractInput<C>) {
   return { ...freshQuery(contract, input), placeholderData: keepPreviousData };
 }
 
-/** Spec §9, the retrying setting: for what everyone may read of the catalogue. What was refused stays refused. */
+/** Spec §9, with retries: for the public catalogue. Client errors aren't retried. */
 export function catalogueQuery<C extends Contract>(contract: C, input: ContractInput<C>) {
   return queryOptions<ContractOutput<C>>({
     ...contractQuery(contract, input),
@@ -89,7 +89,7 @@ type QueriesOf<Args> = (args: Args) => readonly AnyQuery[];
 
 export type PrefetchedData = { dehydratedState: DehydratedState };
 
-/** When the data was fetched; the same page must come out the same, so the server leaves it out. */
+/** Omits timestamps, so the same page renders the same HTML. */
 function withTime(state: DehydratedState, time: number): DehydratedState {
   const queries = state.queries.map((query) => ({
     ...query,
@@ -101,7 +101,7 @@ function withTime(state: DehydratedState, time: number): DehydratedState {
 
 const arrivals = new WeakMap<DehydratedState, DehydratedState>();
 
-/** What came with the page counts as fetched when the page arrived: once, however often it is drawn. */
+/** Data in the HTML counts as fetched when the page arrived. */
 export function asArrived(state: DehydratedState): DehydratedState {
   let arrived = arrivals.get(state);
   if (!arrived) {
@@ -111,7 +111,7 @@ export function asArrived(state: DehydratedState): DehydratedState {
   return arrived;
 }
 
-/** A page about something that is not there is not there either: status 404, inside the usual frame. */
+/** A page about something missing responds with 404, inside the usual layout. */
 export function pageNotFound() {
   return data(null, { status: 404 });
 }
@@ -122,14 +122,14 @@ export function isUnavailable(error: unknown): error is { status: 503; data?: un
 }
 
 /**
- * For a loader on the server: a page whose data cannot be had for now answers 503 itself and tries again, instead of
- * looking broken. `siteName` is for the page's head where nothing else knows it.
+ * For server loaders: a page whose data is unavailable responds with 503 and retries instead of
+ * looking broken. `siteName` is for the page's title.
  */
 export function orUnavailable(error: unknown, siteName?: string): never {
   throw isUnavailable(error) ? data({ siteName }, { status: 503 }) : error;
 }
 
-/** One try, so that no page waits for a second: the component that reads the query goes on trying. */
+/** One attempt, so no page waits; the component's query retries. */
 async function prefetch(client: QueryClient, queries: readonly AnyQuery[]): Promise<readonly unknown[]> {
   await Promise.all(queries.map((query) => client.prefetchQuery({ ...query, retry: false })));
   const errors = queries.map((query) => client.getQueryState(query.queryKey)?.error as unknown);
@@ -137,7 +137,7 @@ async function prefetch(client: QueryClient, queries: readonly AnyQuery[]): Prom
   return errors;
 }
 
-/** For a page's `meta`: what its loader fetched on the server, or what this tab has fetched since. */
+/** For a page's `meta`: the data its loader or this tab has fetched. */
 export function prefetchedData<T>(
   query: ReturnType<typeof queryOptions<T>>,
   loaderData: unknown,

@@ -1,4 +1,4 @@
-// What the root's loader found out about the site and this visit, for whichever part of a page asks.
+// Data of the root loader: the site and this visit.
 import { useRouteLoaderData } from 'react-router';
 
 export type RootData = {
@@ -6,14 +6,14 @@ export type RootData = {
   tagline: string;
   supportEmail: string;
   publicUrl: string;
-  /** A session cookie came along when the page was loaded. */
+  /** The page was requested with a session cookie. */
   hasSession: boolean;
 };
 
-/** Where the root's own loader failed: the frame of the error page must still stand. */
+/** Defaults if the root loader failed, for the error page. */
 const UNKNOWN: RootData = { siteName: '', tagline: '', supportEmail: '', publicUrl: '', hasSession: false };
 
-/** The same for a page's `meta`, which is no place for hooks. */
+/** The same for a page's `meta`, where hooks don't work. */
 export function rootDataOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): RootData {
   return (matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined) ?? UNKNOWN;
 }

@@ -1,8 +1,8 @@
-// Lets a page load before its scripts do. Words, letters and pictures draw the page; scripts only wake it up, and on
-// a slow line the two would share what little there is. React Router starts its module script while the page is
-// still loading, so that script is renamed here and started when the page has loaded.
+// Loads a page's scripts after the page itself. Text, fonts and images render the page; scripts only hydrate it, and on
+// a slow connection they would compete. React Router starts its module script while the page is
+// still loading, so that script is renamed here and started on load.
 
-/** A picture that never comes must not keep the page asleep for ever. */
+/** An image that never loads must not block hydration forever. */
 const PATIENCE_MS = 4000;
 
 const STARTER = [
@@ -13,7 +13,7 @@ const STARTER = [
   `if(document.readyState=='complete')start();else{addEventListener('load',start);setTimeout(start,${PATIENCE_MS})}`,
 ].join('');
 
-/** A page without such a script (none of ours) comes back as it was. */
+/** Pages without such a script stay unchanged. */
 export function scriptsLast(html: string): string {
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')

@@ -1,12 +1,12 @@
-// Single keys that do something: where they must not, and whether this person wants them at all.
+// Single-key shortcuts: where they are ignored, and whether they are turned on.
 import { getStoredFlag } from './stored-flag.ts';
 
 export const KEYS_OFF = 'releve_queue_keys_off';
 
-/** Whoever speaks to their computer can switch them off (WCAG 2.1.4). */
+/** Can be turned off for voice control (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean => !getStoredFlag(KEYS_OFF);
 
-/** Where keys mean something of their own. */
+/** Elements in which keys already have a meaning. */
 const BUSY =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], audio, video';
 

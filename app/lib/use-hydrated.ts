@@ -1,5 +1,5 @@
-// Whether this part of the page has come to life. Parts do so one after the other: until then a part must be drawn as the
-// server drew it, also where an answer to an earlier part's question is here already.
+// Whether this part of the page is hydrated. Parts hydrate one after the other and must first render as on the
+// server, even if data has arrived in the meantime.
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;

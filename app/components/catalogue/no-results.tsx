@@ -48,7 +48,7 @@ function WordsToTry({ words }: { words: string }) {
   return <Ways title="Search for less" ways={ways} />;
 }
 
-/** Each word of a few, the longest first: they say most. */
+/** Each word of a short search, longest first. */
 export function fewerWords(words: string): string[] {
   const single = [...new Set(words.split(/\s+/).filter((word) => word.length > 2))];
   return single.length > 1 ? single.toSorted((a, b) => b.length - a.length).slice(0, 3) : [];
@@ -84,12 +84,12 @@ function Ways({ title, ways, last }: WaysProps) {
   );
 }
 
-/** Nothing was found under the words as typed, so these are results for others. */
+/** Explains that the results are for a corrected search. */
 export function CorrectedNote({ typed, searched }: { typed: string; searched: string }) {
   const { to } = useListAddress();
   return (
     <p className="corrected">
-      We found nothing for “{typed}”, so here is what we have for{' '}
+      No results for “{typed}”. Showing results for{' '}
       <Link className="link" to={to({ q: searched })} preventScrollReset>
         {searched}
       </Link>

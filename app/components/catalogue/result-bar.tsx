@@ -1,4 +1,4 @@
-// Above the results: how many there are, what was chosen, and their order.
+// The bar above the results: count, filter chips and sort menu.
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -37,7 +37,7 @@ function Chips({ chips, clearTo }: Pick<ResultBarProps, 'chips' | 'clearTo'>) {
   const keys = chips.map(({ key }) => key).join('\n');
   const pressed = useRef<{ at: number; keys: string } | null>(null);
   useEffect(() => {
-    // The chip that was pressed is gone, and the focus with it: on to its neighbour, or to the results.
+    // The pressed chip is gone, so focus moves to its neighbor or to the results.
     if (!pressed.current || pressed.current.keys === keys) return;
     const neighbour = Math.min(pressed.current.at, chips.length - 1);
     const next = list.current?.querySelectorAll('a')[neighbour] ?? document.getElementById('results');
@@ -68,12 +68,12 @@ function Chips({ chips, clearTo }: Pick<ResultBarProps, 'chips' | 'clearTo'>) {
 }
 
 export type SortMenuProps = {
-  /** The first is the usual order and stands for no parameter at all. */
+  /** The first is the default and has no parameter. */
   options: readonly { value: string; label: string }[];
   value: string;
 };
 
-/** Belongs to the form of filters, so that without scripts both are sent together. */
+/** Part of the filter form, so both are submitted together without scripts. */
 export function SortMenu({ options, value }: SortMenuProps) {
   const { to } = useListAddress();
   const navigate = useNavigate();

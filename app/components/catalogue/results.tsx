@@ -1,4 +1,4 @@
-// The results themselves: the grid, what it looks like while it loads, and the pages of it.
+// The results: grid, skeleton and pages.
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useNavigation, useNavigationType } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -9,14 +9,14 @@ import { cx } from '#app/lib/cx.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import './catalogue.css';
 
-/** Filters at the left (or in their sheet), results at the right. Old results stay, dimmed, until the new ones are here. */
+/** Filters on the left (or in a sheet), results on the right. Old results stay, dimmed, until the new ones arrive. */
 export function CatalogueColumns({ facets, children }: { facets: ReactNode; children: ReactNode }) {
   const { pathname } = useListAddress();
   const navigation = useNavigation();
   const isRenewing = navigation.location?.pathname === pathname;
   return (
     <div className="catalogue">
-      {/* Nothing waits here: each wakes up in a step of its own, so that no step is long. */}
+      {/* Only splits hydration into short steps. */}
       <div className="catalogue-facets">
         <Suspense>{facets}</Suspense>
       </div>
@@ -35,7 +35,7 @@ export function CatalogueColumns({ facets, children }: { facets: ReactNode; chil
 }
 
 type CardGridProps = {
-  /** Posters: what <PosterCard> makes; give each child its key. */
+  /** A grid of PosterCards. */
   children: ReactNode;
   className?: string;
 };
@@ -44,7 +44,7 @@ export function CardGrid({ children, className }: CardGridProps) {
   return <div className={cx('card-grid', className)}>{children}</div>;
 }
 
-/** A row of posters that scrolls sideways. */
+/** A row of cards that scrolls sideways. */
 export function CardRow({ title, children, more }: { title: string; children: ReactNode; more?: ReactNode }) {
   return (
     <section className="card-row" aria-label={title}>
@@ -75,11 +75,11 @@ type CataloguePagerProps = {
   page: number;
   pageSize: number;
   total: number;
-  /** Where this page ends; the link to the next one carries it. */
+  /** The cursor for the next page's link. */
   nextCursor?: string | null;
 };
 
-/** Real links, each leading to the top of the results. */
+/** Links to the top of each page of results. */
 export function CataloguePager({ page, pageSize, total, nextCursor }: CataloguePagerProps) {
   const { to } = useListAddress();
   useFocusOnResults(page);
@@ -87,7 +87,7 @@ export function CataloguePager({ page, pageSize, total, nextCursor }: CatalogueP
     const after = number === page + 1 ? (nextCursor ?? undefined) : undefined;
     return `${to({ page: number, after })}#results`;
   };
-  // Of very many only so many are counted: there may be a next page where the count ends.
+  // Counting stops at a limit, so there may be another page after it.
   const pageCount = Math.max(Math.ceil(total / pageSize), nextCursor ? page + 1 : 1);
   return (
     <Pagination
@@ -100,21 +100,21 @@ export function CataloguePager({ page, pageSize, total, nextCursor }: CatalogueP
   );
 }
 
-/** An address with a page that there is not, any more or at all. */
+/** For a page number beyond the last page. */
 export function NoSuchPage({ page }: { page: number }) {
   const { to } = useListAddress();
   return (
     <EmptyState
       className="catalogue-empty"
-      title={`There is no page ${page}`}
+      title={`Page ${page} doesn’t exist`}
       action={<ButtonLink to={to({ page: 1 })}>Go to the first page</ButtonLink>}
     >
-      The list is shorter than that. It may have been longer when you were last here.
+      The list is shorter than that. It may have changed since your last visit.
     </EmptyState>
   );
 }
 
-/** Whoever turned the page with a key goes on from its first result, not from the foot of it. */
+/** Keyboard users continue from the first result after changing the page. */
 function useFocusOnResults(page: number) {
   const type = useNavigationType();
   const shown = useRef(page);

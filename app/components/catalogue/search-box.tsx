@@ -1,4 +1,4 @@
-// The search line of a catalogue, with suggestions: a combobox as WAI-ARIA describes it, around a plain GET form.
+// The catalogue's search field with suggestions: a WAI-ARIA combobox in a plain GET form.
 import './catalogue.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowRight, Search, X } from 'lucide-react';
@@ -14,17 +14,17 @@ type SearchBoxProps = {
   /** Read aloud, not shown: “Search the curriculum”. */
   label: string;
   placeholder: string;
-  /** The page that answers: “/curriculum”. */
+  /** The results page: “/curriculum”. */
   action: string;
-  /** What of the address a new search keeps, as its parameters. */
+  /** Parameters a new search keeps. */
   kept?: readonly (readonly [name: string, value: string])[];
-  /** The words searched for now. */
+  /** The current search. */
   words?: string;
-  /** Only these kinds are suggested; [] for none. All where left out. */
+  /** Kinds of suggestions; [] for none, all by default. */
   suggest?: readonly Suggestion['kind'][];
-  /** For a line that was just asked for. */
+  /** For a field the user just opened. */
   isFocused?: boolean;
-  /** It led somewhere. */
+  /** Called after a search or a suggestion was followed. */
   onGo?: () => void;
   className?: string;
 };
@@ -59,7 +59,7 @@ export function SearchBox(props: SearchBoxProps) {
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="search"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where someone has just asked to search
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the user has just opened the search
         autoFocus={isFocused}
         role="combobox"
         aria-autocomplete="list"
@@ -72,12 +72,7 @@ export function SearchBox(props: SearchBoxProps) {
         onBlur={box.close}
       />
       {box.text !== '' && (
-        <button
-          type="button"
-          className="icon-btn search-clear"
-          aria-label="Clear the search"
-          onClick={box.clear}
-        >
+        <button type="button" className="icon-btn search-clear" aria-label="Clear search" onClick={box.clear}>
           <X size={18} aria-hidden="true" />
         </button>
       )}
@@ -97,7 +92,7 @@ export function SearchBox(props: SearchBoxProps) {
               tabIndex={-1}
               aria-selected={at === box.active}
               to={box.addressOf(suggestion)}
-              // The line keeps the focus: its blur would take the list away before the press counts.
+              // Keep focus in the field: its blur would close the list before the click counts.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => box.leave(suggestion)}
             >
@@ -128,10 +123,10 @@ function SuggestionWords({ suggestion: { kind, text } }: { suggestion: Suggestio
   );
 }
 
-/** What is typed, which suggestion is walked to, and where each way of going leads. */
+/** State of the combobox: text, active suggestion and navigation. */
 function useCombobox({ action, kept = [], words = '', suggest, onGo }: SearchBoxProps) {
   const navigate = useNavigate();
-  // The address may change by another way than this line: Back, a suggestion, a corrected search.
+  // The address may change elsewhere: Back, a suggestion, a corrected search.
   const [text, setText] = useOptimisticValue(words);
   const [isWanted, setWanted] = useState(false);
   const [active, setActive] = useState(-1);
@@ -178,7 +173,7 @@ function useCombobox({ action, kept = [], words = '', suggest, onGo }: SearchBox
     },
     press(event: KeyboardEvent) {
       if (event.key === 'Escape' && isOpen) {
-        // Closes the list alone, not what the line may lie in.
+        // Closes only the list, not a dialog around it.
         event.preventDefault();
         close();
       } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -190,20 +185,20 @@ function useCombobox({ action, kept = [], words = '', suggest, onGo }: SearchBox
     submit(event: SyntheticEvent) {
       event.preventDefault();
       leave(chosen);
-      // On the page it is on, the results are right below the line: whoever searches a shop stays there.
+      // On a results page the search stays on that page, such as a seller's.
       const preventScrollReset = !chosen && location.pathname === action;
       void navigate(chosen ? addressOf(chosen) : searchFor(text), { preventScrollReset });
     },
   };
 }
 
-/** Round and round; -1 is the line itself. */
+/** Wraps around; -1 is the field itself. */
 function walk(at: number, step: 1 | -1, count: number): number {
   const places = count + 1;
   return ((at + 1 + step + places) % places) - 1;
 }
 
-/** It would cover the results; where there is none, the line keeps the focus. */
+/** Hides the on-screen keyboard, which would cover the results. */
 function hideTouchKeyboard(): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && matchMedia('(pointer: coarse)').matches) focused.blur();

@@ -1,4 +1,4 @@
-// Dance styles as a strip of pictures; each is a link that keeps the other choices.
+// Dance styles as a strip of pictures; each link keeps the other filters.
 import { Link } from 'react-router';
 import { ALL_STYLES_COVER, styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
 import { CoverArt } from '#app/components/ui/cover-art.tsx';

@@ -1,4 +1,4 @@
-// A course on a shelf: its poster, who teaches it, how long it is, what it costs.
+// The card of a course.
 import type { ReactNode } from 'react';
 import { PosterCard } from '#app/components/ui/poster-card.tsx';
 import type { CourseCard } from '#app/features/course/course.api.ts';
@@ -26,7 +26,7 @@ type CoursePosterProps = {
   sizes: string;
   headingLevel?: 2 | 3;
   isEager?: boolean;
-  /** The bag: given by pages, which know the cart. */
+  /** The cart button, passed in by pages. */
   action?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// A person's picture: tries the given sources in order and ends with initials.
+// A user's picture: tries the given sources in order, then shows initials.
 import { useEffect, useRef, useState } from 'react';
 import { initialsOf } from '#shared/names.ts';
 import { cx } from '#app/lib/cx.ts';
@@ -9,7 +9,7 @@ type AvatarProps = {
   name: string;
   /** m is 40 px; xl is the profile's 200 px. */
   size?: 's' | 'm' | 'l' | 'xl';
-  /** Empty when the name stands beside it, as it nearly always does. */
+  /** Empty when the name is next to it, as it usually is. */
   alt?: string;
   className?: string;
 };
@@ -37,7 +37,7 @@ function useFirstThatLoads(sources: readonly string[]) {
   const count = tried.key === key ? tried.count : 0;
   const tryNext = () => setTried({ key, count: count + 1 });
   useEffect(() => {
-    // An image of the server's HTML may have failed before React was there to hear of it.
+    // The image may have failed before React hydrated.
     const element = image.current;
     if (element?.complete && element.naturalWidth === 0) setTried({ key, count: count + 1 });
   }, [key, count]);

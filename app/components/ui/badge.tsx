@@ -1,4 +1,4 @@
-// A state in a word: Draft, Published, New. Colour never speaks alone.
+// A state as a badge: Draft, Published, New. Never color alone.
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
 

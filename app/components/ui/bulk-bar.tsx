@@ -1,4 +1,4 @@
-// What can be done with the selected rows: an ink bar that floats at the foot of a table.
+// The bar with actions for the selected rows, floating at the bottom of a table.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';

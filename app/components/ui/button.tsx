@@ -10,7 +10,7 @@ type ButtonLook = {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isFull?: boolean;
-  /** Stands before the label; give it className="icon". */
+  /** Shown before the label; give it className="icon". */
   icon?: ReactNode;
 };
 
@@ -52,7 +52,7 @@ export function ButtonLink({ variant, size, isFull, icon, className, children, .
   );
 }
 
-/** The look alone, for what is neither: a download link, a file label, a summary. */
+/** Only the styles, for download links, file labels and summaries. */
 export function buttonClass(
   { variant = 'second', size = 'm', isFull }: ButtonLook = {},
   extra?: string,

@@ -1,4 +1,4 @@
-// Around every chart: a title, one sentence that says what it shows, and the same numbers as a table.
+// The frame of a chart: title, one-sentence summary, and the numbers as a table.
 import { ChevronDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
@@ -25,7 +25,7 @@ export function ChartFrame({ title, sentence, keys, table, headingLevel = 2, chi
         {keys && <div className="flex flex-wrap gap-5">{keys}</div>}
       </div>
       <p className="meta mt-1.5 mb-4">{sentence}</p>
-      {/* The sentence above and the numbers below say the same in words. */}
+      {/* Hidden from screen readers: the summary and the table have the same information. */}
       <div aria-hidden="true">{children}</div>
       <details className="disclose">
         <summary>

@@ -1,4 +1,4 @@
-// A yes or no, with its words; and the bare box for table rows.
+// A labeled checkbox, and a bare one for table rows.
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
 import { FieldMessage } from './form-field.tsx';
@@ -7,7 +7,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   children: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
-  /** How many it would show, at the right end. */
+  /** The number of results, on the right. */
   count?: number;
 };
 
@@ -34,7 +34,7 @@ export function Checkbox({ children, help, error, count, className, ...props }: 
 
 type BareCheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   label: string;
-  /** Some but not all of what it stands for. */
+  /** Indeterminate: some but not all are selected. */
   isMixed?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Filters: a chip that toggles, a chip that is a link, and a chip that takes a filter away.
+// Filter chips: toggle, link, and remove.
 import { X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +13,7 @@ export function Chip({ isPressed, className, ...props }: ChipProps) {
 
 type ChipLinkProps = { to: string; isCurrent?: boolean; className?: string; children: ReactNode };
 
-/** The same choice kept in the URL; works without scripts. */
+/** A filter in the URL; works without scripts. */
 export function ChipLink({ to, isCurrent, className, children }: ChipLinkProps) {
   return (
     <Link

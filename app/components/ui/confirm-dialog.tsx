@@ -1,4 +1,4 @@
-// Asks once before something hard to undo, and names the thing: “Archive “Music for slow barre”?”.
+// Confirms an action that is hard to undo, naming the item: “Archive “Music for slow barre”?”.
 import * as AlertDialog from 'radix-ui/alert-dialog';
 import { useState, type ReactNode } from 'react';
 import { lendStyleNonce } from '#app/lib/style-nonce.ts';
@@ -13,7 +13,7 @@ type ConfirmDialogProps = {
   title: ReactNode;
   /** What will happen, what stays, and whether it can be undone. */
   description: ReactNode;
-  /** A choice that belongs to the question. */
+  /** Extra input, such as a select. */
   children?: ReactNode;
   /** The action, as a verb: “Archive”. */
   confirmLabel: string;

@@ -1,4 +1,4 @@
-// Copies a text, and says whether it worked.
+// Copies text and reports the result.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';

@@ -1,18 +1,18 @@
-// A small form in a dialog: what went wrong with all of it above the fields, the way out and the act below them.
+// A small form in a dialog: form errors above the fields, cancel and submit below.
 import type { ReactNode, SyntheticEvent } from 'react';
 import { Button } from './button.tsx';
 import { DialogClose } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 
 type DialogFormProps = {
-  /** What belongs to no field: `errors.root` of the form. */
+  /** The form's own error, `errors.root`. */
   problem?: string | undefined;
   /** What `handleSubmit` gives. */
   onSubmit: (event: SyntheticEvent) => Promise<unknown>;
   submitLabel: string;
   cancelLabel?: string;
   isBusy: boolean;
-  /** The act takes something away. */
+  /** Red button, for destructive actions. */
   isDanger?: boolean;
   children: ReactNode;
 };
@@ -22,10 +22,10 @@ const firstMistakeIn = (form: Element) => form.querySelector<HTMLElement>('[aria
 export function DialogForm(props: DialogFormProps) {
   const { problem, onSubmit, submitLabel, cancelLabel = 'Cancel', isBusy, isDanger, children } = props;
   const submit = (event: SyntheticEvent) => {
-    // A portal's events still rise to the form the dialog was opened from.
+    // React bubbles events of the portal to the form that opened the dialog.
     event.stopPropagation();
     const form = event.currentTarget;
-    // Drawn by then: what is wrong is where the keyboard goes on.
+    // After rendering, focus moves to the first error.
     void onSubmit(event).then(() => requestAnimationFrame(() => firstMistakeIn(form)?.focus()));
   };
   return (

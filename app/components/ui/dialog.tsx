@@ -17,7 +17,7 @@ type DialogProps = {
   trigger?: ReactNode;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** Buttons at the foot: the way out first, the act last. Wrap one in DialogClose to close by it. */
+  /** Buttons at the bottom, cancel first. Wrap one in DialogClose to close the dialog. */
   footer?: ReactNode;
   isWide?: boolean;
   children?: ReactNode;
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
           )}
           {children && <div className="mt-4">{children}</div>}
           {footer && <div className="dialog-foot">{footer}</div>}
-          {/* Last, so that focus starts in the form and not on the way out. */}
+          {/* Last, so that focus starts in the form and not on Close. */}
           <RadixDialog.Close asChild>
             <IconButton
               className="absolute top-4 right-4"

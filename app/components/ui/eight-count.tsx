@@ -7,7 +7,7 @@ type EightCountProps = {
   total: number;
   /** What is counted; “5 of 12” is added: “Lessons done”. */
   label: string;
-  /** As wide as its place. */
+  /** Full width. */
   isWide?: boolean;
   className?: string;
 };

@@ -1,4 +1,4 @@
-// Nothing here yet: a bare ribbon standing on a rule, one sentence, one button.
+// Empty state: a picture, one sentence, one button.
 import type { ReactNode } from 'react';
 import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { cx } from '#app/lib/cx.ts';
@@ -11,9 +11,9 @@ type EmptyStateProps = {
   children: ReactNode;
   /** One button: the next step. */
   action?: ReactNode;
-  /** A bare cover in place of the house ribbon. */
+  /** Replaces the default ribbon. */
   image?: ReactNode;
-  /** 1 where the page has nothing else to show. */
+  /** 1 if the page shows nothing else. */
   headingLevel?: 1 | 2 | 3;
   className?: string;
 };

@@ -1,4 +1,4 @@
-// Something failed: what happened, what is safe, try again, and a reference for those who ask for help.
+// Error state: what happened, what to do, a retry button, and a reference for support.
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './button.tsx';
@@ -10,12 +10,12 @@ type ErrorStateProps = {
   children: ReactNode;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** Where help is to be had. */
+  /** Link to help. */
   helpTo?: string;
   /** The request's id, for support. */
   reference?: string;
   headingLevel?: 1 | 2 | 3;
-  /** Beside what the page is about, which may have failed as well: its button is not the one to press first. */
+  /** For a secondary part of the page; its button isn't primary. */
   isAside?: boolean;
   className?: string;
 };

@@ -1,5 +1,5 @@
-// Radix gives the focus back to the button that opens a dialog. One that is opened by something else (a dropped file,
-// a link that was held back) has no such button: the focus goes back to where it was.
+// Radix returns focus to a dialog's trigger. A dialog opened by something else (a dropped file,
+// a blocked link) has none, so focus returns to where it was.
 import { useRef } from 'react';
 
 /** Props of a dialog's content. */

@@ -1,5 +1,5 @@
-// A labelled field: label above, help below, the error in the help's place.
-// Ids and aria reach the control inside by themselves.
+// A labeled field: label above, help below, replaced by the error.
+// The control inside gets its ids and aria attributes from context.
 import { createContext, use, useId, type ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
 
@@ -12,11 +12,11 @@ type FormFieldProps = {
   help?: ReactNode;
   error?: ReactNode;
   isRequired?: boolean;
-  /** Said beside the label when leaving it empty is fine and not obvious. */
+  /** Adds “(optional)” to the label. */
   isOptional?: boolean;
-  /** For fields whose place already says what they are (search, coupon). */
+  /** For fields whose purpose is obvious (search, coupon). */
   isLabelHidden?: boolean;
-  /** Stands at the right of the label: “Forgotten it?”. */
+  /** To the right of the label: “Forgotten it?”. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -56,7 +56,7 @@ export function FormField(props: FormFieldProps) {
 
 type FieldMessageProps = { id?: string; help?: ReactNode; error?: ReactNode };
 
-/** Always there, even empty: a live region must exist before its words do, or the error is not read aloud. */
+/** Always rendered, even empty: a live region must exist before its text, or the error isn't read aloud. */
 export function FieldMessage({ id, help, error }: FieldMessageProps) {
   return (
     <div id={id} className={error ? 'error-text' : 'help'} aria-live="polite">
@@ -74,8 +74,8 @@ type ControlProps = {
 };
 
 /**
- * What a control takes from the field around it; its own props win. `aria-required`, not `required`: our own
- * messages speak, not the browser's bubble.
+ * Props a control gets from its field; its own props win. `aria-required` instead of `required`, so our
+ * messages are shown, not the browser's.
  */
 export function useFieldControl<Props extends ControlProps>(props: Props): Props {
   const field = use(FieldContext);

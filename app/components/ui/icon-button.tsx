@@ -1,13 +1,13 @@
-// A round button that is only an icon, so it must bring a name. For search, cart, close, more and arrows.
+// A round icon button; the label is its accessible name.
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '#app/lib/cx.ts';
 
 type IconLook = {
-  /** What it does, in words: “Close”, “Cart, 2 items”. Include the count when there is one. */
+  /** What it does: “Close”, “Cart, 2 items”. Include the count if there is one. */
   label: string;
   icon: ReactNode;
-  /** A small coral figure at the corner; zero shows nothing. */
+  /** A small number at the corner; hidden if zero. */
   count?: number;
 };
 

@@ -1,4 +1,4 @@
-// A line of text. Inside a FormField it finds its label, help and error by itself.
+// A text input. Inside a FormField it gets its label, help and error from context.
 import type { ComponentProps } from 'react';
 import { cx } from '#app/lib/cx.ts';
 import { useFieldControl } from './form-field.tsx';

@@ -1,5 +1,5 @@
-// Where what floats belongs in the document: inside the landmark of what opened it, not at the end of the body, where a
-// screen reader that moves by landmarks never comes by.
+// Where menus and popovers are rendered: inside the landmark of their opener, not at the end of the body, where a
+// screen reader moving by landmarks never gets.
 import { useCallback, useState } from 'react';
 
 /** An open dialog hides all else from screen readers, and a popover covers it: what they open stays inside them. */

@@ -6,10 +6,10 @@ import { cx } from '#app/lib/cx.ts';
 type LazyImageProps = Omit<ComponentProps<'img'>, 'loading' | 'ref' | 'style' | 'onError'> & {
   src: string;
   alt: string;
-  /** Both are needed: they keep the image's place before it is there. */
+  /** Both are required, to reserve the space. */
   width: number;
   height: number;
-  /** In sight when the page opens: fetched at once, before other images. */
+  /** Visible when the page opens, so loaded first. */
   isEager?: boolean;
 };
 
@@ -18,7 +18,7 @@ export function LazyImage({ isEager = false, src, srcSet, sizes, alt, className,
   const isNear = useNearViewport(image, isEager);
   const { hasFailed, onError } = useFailure(image, src);
   const real = { ...rest, src, srcSet, sizes };
-  // A picture that cannot be had leaves its ground, not the browser's torn sheet.
+  // A failed image shows its background instead of the broken-image icon.
   const looks = cx('lazy', hasFailed && 'lazy-failed', className);
   if (isEager)
     return <img {...real} alt={alt} ref={image} className={looks} fetchPriority="high" onError={onError} />;
@@ -40,7 +40,7 @@ export function LazyImage({ isEager = false, src, srcSet, sizes, alt, className,
   );
 }
 
-/** An img without a source is drawn as broken by some browsers; this one is nothing, in the right shape. */
+/** A transparent placeholder, because some browsers show an img without a source as broken. */
 function emptyImage(width: number, height: number): string {
   const size = `width='${width}' height='${height}'`;
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' ${size}/%3E`;
@@ -49,7 +49,7 @@ function emptyImage(width: number, height: number): string {
 function useFailure(image: { current: HTMLImageElement | null }, src: string) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   useEffect(() => {
-    // It may have failed before React was there to hear of it.
+    // It may have failed before React hydrated.
     const element = image.current;
     // oxlint-disable-next-line react/set-state-in-effect -- the DOM is where this is known
     if (element?.complete && element.naturalWidth === 0) setFailedSrc(src);

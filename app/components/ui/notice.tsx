@@ -1,4 +1,4 @@
-// A sentence the reader should not miss, inside the page: sage worked, brass soon, garnet stop.
+// An inline notice: sage for success, brass for warnings, garnet for errors.
 import { Check, CircleAlert, Clock, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
@@ -11,7 +11,7 @@ type NoticeProps = {
   tone?: NoticeTone;
   /** Replaces the tone's own icon. */
   icon?: ReactNode;
-  /** For what appears after an act: read aloud at once. */
+  /** For notices that appear after an action: read aloud at once. */
   isAlert?: boolean;
   className?: string;
   children: ReactNode;

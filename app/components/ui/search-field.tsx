@@ -1,4 +1,4 @@
-// A search line with its glass. In a GET form it works without scripts and leaves the search in the URL.
+// A search field with an icon. In a GET form it works without scripts and keeps the search in the URL.
 import { Search } from 'lucide-react';
 import { useId, type ComponentProps } from 'react';
 import { cx } from '#app/lib/cx.ts';

@@ -1,4 +1,4 @@
-// One of a list. The browser's own select: phones show their own wheel, and it works before any script runs.
+// The browser's own select: phones show their native picker, and it works without scripts.
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from '#app/lib/cx.ts';
@@ -7,7 +7,7 @@ import { useFieldControl } from './form-field.tsx';
 type SelectProps = Omit<ComponentProps<'select'>, 'multiple'> & {
   /** The list; or write <option> and <optgroup> as children. */
   options?: readonly { value: string; label: string; disabled?: boolean }[];
-  /** A first line that chooses nothing: “Choose a style”. */
+  /** A first option without a value: “Choose a style”. */
   placeholder?: string;
 };
 

@@ -1,12 +1,12 @@
-// Pages on which someone sets up what is their own: part by part, what it is on the left, what to do about it on the
-// right, and the buttons of the whole at the foot.
+// Layout of settings pages: each part has its title on the left and its fields on the
+// right, with the buttons at the bottom.
 import { useId, type ReactNode } from 'react';
 import { Notice } from './notice.tsx';
 
 type SettingsPartProps = {
   title: ReactNode;
   intro?: ReactNode;
-  /** For links that lead straight to it. */
+  /** Anchor id. */
   id?: string;
   children: ReactNode;
 };
@@ -31,12 +31,12 @@ export function SettingsPart({ title, intro, id, children }: SettingsPartProps) 
 }
 
 type SettingsFootProps = {
-  /** Why nothing could be saved, where no field is to blame. */
+  /** The form's error, if it belongs to no field. */
   problem: string | undefined;
   children: ReactNode;
 };
 
-/** In line with the fields. */
+/** Aligned with the fields. */
 export function SettingsFoot({ problem, children }: SettingsFootProps) {
   return (
     <div className="border-t border-ink py-8 md:pl-84">

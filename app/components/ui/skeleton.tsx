@@ -1,13 +1,13 @@
-// The shape of what is coming. CSS holds it back for 200 ms, so what arrives sooner never flickers.
+// Loading placeholders. CSS delays them by 200 ms, so fast responses don't flicker.
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
 
-/** One grey shape; give it its size by className. */
+/** One shape; set its size with className. */
 export function Skeleton({ className }: { className?: string }) {
   return <div className={cx('skeleton', className)} aria-hidden="true" />;
 }
 
-/** Around all shapes of one part: says once what is loading. */
+/** Wraps the shapes of one part and announces once what is loading. */
 export function SkeletonGroup({
   label,
   className,
@@ -25,7 +25,7 @@ export function SkeletonGroup({
   );
 }
 
-/** A poster card before it is known. */
+/** Placeholder of a poster card. */
 export function PosterSkeleton() {
   return (
     <div>

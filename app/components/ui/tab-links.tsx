@@ -1,4 +1,4 @@
-// Tabs that are addresses: each is a link, the current one says so. Works without scripts.
+// Tabs as links; work without scripts.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useInSight } from '#app/lib/bring-into-sight.ts';

@@ -1,4 +1,4 @@
-// Several lines of text; grows with what is written where the browser can.
+// A textarea that grows with its content where the browser supports it.
 import type { ComponentProps } from 'react';
 import { cx } from '#app/lib/cx.ts';
 import { useFieldControl } from './form-field.tsx';

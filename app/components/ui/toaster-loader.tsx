@@ -1,4 +1,4 @@
-// The toaster's place in every page. Its code is fetched when the first toast is raised, which the store keeps.
+// Loads the toaster when the first toast is shown; the store holds it until then.
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { currentToasts, raiseStoredToasts, serverToasts, subscribeToToasts } from './toast-store.ts';
 
@@ -11,7 +11,7 @@ export function ToasterLoader() {
   useEffect(raiseStoredToasts, []);
 
   useEffect(() => {
-    // After a failure the next toast is a reason to try again.
+    // After a failure, the next toast tries again.
     if (Toaster || newestId === undefined || newestId === failedId) return;
     import('./toaster.tsx').then(
       (module) => setToaster(() => module.Toaster),
@@ -20,7 +20,7 @@ export function ToasterLoader() {
   }, [Toaster, newestId, failedId]);
 
   if (Toaster) return <Toaster />;
-  // Offline, or a new version is out and the old chunk is gone: the words must not be lost with the looks.
+  // Offline, or the chunk is gone after a deployment: show the text without styling.
   if (!newest?.open || newestId !== failedId) return null;
   return (
     <div className="toasts">

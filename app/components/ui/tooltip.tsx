@@ -1,4 +1,4 @@
-// A few words on hover or focus. Never the only place something is said: fingers do not hover.
+// A short text on hover or focus. Never essential, since touch has no hover.
 import * as RadixTooltip from 'radix-ui/tooltip';
 import type { ReactNode } from 'react';
 import { useLandmark } from './landmark.ts';

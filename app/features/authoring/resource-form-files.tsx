@@ -123,9 +123,9 @@ function FileRow({ file, isLocked, isAlone, work }: FileRowProps) {
         </div>
         {!isLocked && (
           <>
-            <FormField label={`Description of ${file.name}`} isLabelHidden>
+            <FormField label={`Label for ${file.name}`} isLabelHidden>
               <Input
-                placeholder="Short description (optional)"
+                placeholder="What it is, in a few words (optional)"
                 maxLength={120}
                 defaultValue={file.label}
                 onBlur={(event) => {
