@@ -176,7 +176,9 @@ test('a new address is pending until its link is opened', async ({ page, baseURL
   await address.getByLabel('New email address').fill('member@releve.example');
   await address.getByLabel('Your password').fill(person.password);
   await change.click();
-  await expect(address.getByLabel('New email address')).toHaveAccessibleDescription(/already has an account/);
+  await expect(address.getByLabel('New email address')).toHaveAccessibleDescription(
+    /already an account with this email address/,
+  );
   const wanted = `new-${person.email}`;
   await address.getByLabel('New email address').fill(wanted);
   await change.click();
