@@ -23,6 +23,7 @@ import { LEARNING_OBJECTS } from './learning-samples.ts';
 import { QUIZ_OBJECTS, SAMPLE_QUESTION_ID } from './quiz-samples.ts';
 import { REFUND_OBJECTS } from './refund-samples.ts';
 import { SEAT_OBJECTS } from './seat-samples.ts';
+import { TEACHING_OBJECTS } from './teaching-samples.ts';
 
 export const PEOPLE = {
   guest: null,
@@ -245,6 +246,7 @@ const aDecision: MakeObject = async (ctx, owner) => {
 /** What `:id` is, by the beginning of the path; the first that fits. */
 const OBJECTS: [prefix: string, make: MakeObject][] = [
   ...SEAT_OBJECTS,
+  ...TEACHING_OBJECTS,
   ...LEARNING_OBJECTS,
   ...QUIZ_OBJECTS,
   ...REFUND_OBJECTS,
@@ -299,6 +301,8 @@ export function paramsOf(id: number | string) {
   return {
     id,
     key: id,
+    token: id,
+    userId: 2_000_000_000,
     slug: id,
     zip: id,
     itemType: 'resource',

@@ -96,7 +96,7 @@ export const deleteInvitation = defineContract({
   errors: ['not_found'],
 });
 
-const tokenParams = z.object({ token: z.string().min(20).max(100) });
+const tokenParams = z.object({ token: z.string().min(1).max(100) });
 
 export const getCourseInvitation = defineContract({
   method: 'GET',
