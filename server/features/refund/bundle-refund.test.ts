@@ -291,6 +291,18 @@ describe('a course and its bundle in one order', () => {
     expect(await has(me, courseItem)).toBe(false);
   });
 
+  it('refuses a bundle that cost nothing, and says that the whole order can be refunded', async () => {
+    const { courseItem, planItem, bundleItem } = await offer();
+    const me = await someone(ctx);
+    const { orderId, lineIds, cents } = await buy(me, [courseItem, planItem, bundleItem]);
+    expect(cents[2]).toBe(0);
+    const refused = await refund(orderId, { kind: 'line', lineId: lineIds[2] });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toMatch(/^This cost nothing, .* Refund the whole order/);
+    await refund(orderId);
+    expect(await spentBy(me)).toBe(0);
+  });
+
   it('with a coupon on both: to the cent, and the course back leaves the bundle at its price with the coupon', async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);

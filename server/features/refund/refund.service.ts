@@ -132,6 +132,12 @@ function amountOf(
       `All ${formatCents(heldCents, currency)} left of this went toward “${bundle}”. Refund that bundle first.`,
     );
   }
+  if (sumCents(parts.map((part) => part.wholeCents)) === 0) {
+    throw new AppError(
+      'conflict',
+      'This cost nothing, so it can’t be refunded on its own. Refund the whole order to return what was paid toward it.',
+    );
+  }
   if (leftCents === 0) {
     throw new AppError('conflict', 'This has already been refunded, or a refund is pending.');
   }
