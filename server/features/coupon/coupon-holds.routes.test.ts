@@ -149,7 +149,7 @@ describe('held and freed', () => {
     await call(confirmCheckout, { body: { orderId }, ...buyer });
     expect(await tracesOf(ctx, orderId)).toMatchObject({ state: 'cancelled', entitlements: 0, live: 0 });
     const { rows } = await ctx.pool.query('select reason from refunds where order_id = $1', [orderId]);
-    expect(rows).toEqual([{ reason: 'The last use of your coupon was taken before the payment arrived.' }]);
+    expect(rows).toEqual([{ reason: 'The last use of your coupon was taken before your payment arrived.' }]);
     expect(await useOf(code)).toMatchObject({ use_count: 1 });
   });
 });

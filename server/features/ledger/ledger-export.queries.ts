@@ -1,4 +1,4 @@
-// What the bookkeeper takes home, in SQL.
+// CSV exports for accounting, in SQL.
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { LedgerAccount, LedgerKind } from '#shared/features/ledger/ledger.states.ts';
@@ -19,10 +19,10 @@ export type ExportedEntry = {
   currency: string;
 };
 
-/** Where the last batch ended: a moment as PostgreSQL says it, which is finer than a date of ours. */
+/** Where the last batch ended, as PostgreSQL formats it: more precise than a JavaScript date. */
 export type EntryCursor = { at: string; transactionId: number; entryId: number };
 
-/** Of these days, in the order of time, the next so many after the cursor: a slow reader holds no transaction open. */
+/** The next batch in order of time; a slow reader holds no transaction open. */
 export async function listEntriesAfter(
   db: DbOrTx,
   { from, to, after, limit }: Days & { after: EntryCursor | null; limit: number },
@@ -59,7 +59,7 @@ export type SellerTotals = Record<
   string
 > & { id: number; name: string; email: string };
 
-/** Everyone who sold something in these days, was paid, or is owed something at their end. In the order of their numbers. */
+/** Every seller with sales or payouts in these days, or a balance at their end. By id. */
 export async function listSellerTotals(
   db: DbOrTx,
   { from, to, after, limit }: Days & { after: number; limit: number },

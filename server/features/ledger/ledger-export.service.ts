@@ -1,4 +1,4 @@
-// The books as CSV for the bookkeeper: a month entry by entry, and a month seller by seller.
+// The ledger as CSV for accounting: one month by entry, or by seller.
 import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -15,7 +15,7 @@ import {
 } from './ledger-export.queries.ts';
 import type { Days } from './revenue.queries.ts';
 
-/** Rows held in memory at once while a file is written. */
+/** Rows in memory at once while a file is written. */
 const BATCH = 1000;
 
 /** First and last day. */
@@ -52,14 +52,14 @@ async function noteExport(ctx: AppContext, viewer: Viewer, details: { month: str
 type Column = { header: string; key: string };
 
 async function* csvOf(columns: readonly Column[], batches: AsyncIterable<object[]>): AsyncGenerator<string> {
-  // With the mark that tells Excel these are UTF-8 letters.
+  // The byte order mark tells Excel this is UTF-8.
   yield stringify([], { header: true, columns: [...columns], bom: true });
   for await (const rows of batches) yield stringify(rows, { columns: [...columns] });
 }
 
 /**
- * A cell that begins like a formula would be run by a spreadsheet: an apostrophe in front makes it text. Only for what
- * people write: an amount may well begin with a minus, and must stay a number.
+ * Spreadsheets would run a cell that looks like a formula: a leading apostrophe makes it text. Only for free
+ * text: an amount may start with a minus, and must stay a number.
  */
 function asWritten(text: string): string {
   return /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;

@@ -1,4 +1,4 @@
-// What keeps the books quick to read, and proves them again and again.
+// Rolls the ledger up into days, and checks it regularly.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { defineJob } from '#server/jobs/job.ts';

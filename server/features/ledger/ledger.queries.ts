@@ -1,4 +1,4 @@
-// The ledger as it is read, in SQL.
+// The ledger in SQL.
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -23,7 +23,7 @@ const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'U
 
 type Page = { after: number | undefined; limit: number };
 
-/** No transaction has more entries than this in one account of one owner. */
+/** More entries than any transaction has in one account of one owner. */
 const MOST_ENTRIES = 4;
 
 /**
@@ -45,7 +45,7 @@ function touches({ account, sellerId, kind, orderId, from, to }: LedgerFilter, p
     order by e.transaction_id desc limit ${page.limit * MOST_ENTRIES})`;
 }
 
-/** The whole of the filter but where the page begins. */
+/** All filters except where the page starts. */
 function isFound(filter: LedgerFilter, page: Page): SQL | undefined {
   const { kind, orderId, from, to } = filter;
   const { createdAt } = ledgerTransactions;
@@ -83,7 +83,7 @@ export async function listTransactions(db: DbOrTx, filter: LedgerFilter, { after
     .limit(limit);
 }
 
-/** Of several transactions, in one question. */
+/** For several transactions, in one query. */
 export async function listEntries(db: DbOrTx, { ids }: { ids: number[] }) {
   return db
     .select({
@@ -101,7 +101,7 @@ export async function listEntries(db: DbOrTx, { ids }: { ids: number[] }) {
     .orderBy(ledgerEntries.transactionId, ledgerEntries.id);
 }
 
-/** By the shop's name; without a shop by the person's own. */
+/** The seller's name, or the user's own. */
 function sellerName() {
   return sql<string>`coalesce(${stores.name}, nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.username})`;
 }
@@ -118,7 +118,7 @@ export async function listBalances(db: DbOrTx) {
   return rows.map(({ cents, ...row }) => ({ ...row, cents: Number(cents) }));
 }
 
-/** Whose accounts are not even, those who are owed most first. */
+/** Sellers with a balance, the largest first. */
 export async function listSellerBalances(db: DbOrTx, { limit }: { limit: number }) {
   const { rows } = await db.execute<{ id: number; name: string; cents: string }>(sql`
     select owed.seller_id as id, owed.cents, ${sellerName()} as name from (
@@ -132,7 +132,7 @@ export async function listSellerBalances(db: DbOrTx, { limit }: { limit: number 
 
 type Entry = Omit<typeof ledgerEntries.$inferInsert, 'transactionId'>;
 
-/** False: the same cause is in the books already. Entries of nothing are left out. */
+/** False if the same cause was recorded before. Zero entries are left out. */
 export async function insertLedgerTransaction(
   tx: Tx,
   { entries, ...transaction }: typeof ledgerTransactions.$inferInsert & { entries: readonly Entry[] },
@@ -150,7 +150,7 @@ export async function insertLedgerTransaction(
   return true;
 }
 
-/** What this cause put into the books. */
+/** The entries of this cause. */
 export async function listEntriesOf(db: DbOrTx, { cause }: { cause: string }) {
   const { account, sellerId, amountCents, currency } = ledgerEntries;
   return db
@@ -231,7 +231,7 @@ export const ALL_BALANCES = sql`(
 
 export type LedgerCheckRow = typeof ledgerProofs.$inferSelect;
 
-/** Every entry is read; all of it as of one moment, as it is one statement. */
+/** Reads every entry in one statement, so everything is of one moment. */
 export async function addUpLedger(tx: Tx): Promise<Omit<LedgerCheckRow, 'id' | 'checkedAt'>> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   const { rows } = await tx.execute<

@@ -1,4 +1,4 @@
-// Binds the books as staff read and export them.
+// Endpoints for the ledger, its exports and revenue.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';

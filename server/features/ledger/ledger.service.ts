@@ -1,4 +1,4 @@
-// The books, for staff: what is in them, and the proof that they add up.
+// The ledger for staff: transactions, balances, and the check that they agree.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
@@ -31,14 +31,14 @@ export async function listLedger(
   { order, after, ...filter }: ContractParsed<typeof contract.listLedger>['query'],
 ): Promise<ContractResult<typeof contract.listLedger>> {
   const orderId = order ? orderIdIn(order) : undefined;
-  // Not the number of any order: nothing fits.
+  // Not an order number: nothing matches.
   if (orderId === null) return { items: [], next: null };
   const items = await listWithEntries(ctx, { ...filter, orderId }, { after, limit: PAGE_SIZE + 1 });
   const page = items.slice(0, PAGE_SIZE);
   return { items: page, next: items.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** All that was booked for one order, newest first; there are never many. */
+/** All transactions of one order, newest first; there are never many. */
 export function listOfOrder(ctx: AppContext, orderId: number): Promise<contract.LedgerTransaction[]> {
   return listWithEntries(ctx, { orderId }, { after: undefined, limit: 200 });
 }
@@ -89,7 +89,7 @@ export async function getLedgerBalances(
   };
 }
 
-/** Reads every entry there is, and keeps what was found. */
+/** Reads every entry and stores the result. */
 export async function checkLedger(ctx: AppContext): Promise<contract.LedgerCheck> {
   const checkedAt = ctx.clock.now();
   const proof = { checkedAt, ...(await inTransaction(ctx.db, addUpLedger)) };
@@ -112,7 +112,7 @@ function toProof({ checkedAt, totalCents, ...counts }: Omit<LedgerCheckRow, 'id'
 
 export type NewLedgerEntry = {
   kind: LedgerKind;
-  /** The same cause is written down once. */
+  /** The same cause is recorded once. */
   cause: string;
   orderId?: number | null;
   at: Date;
@@ -120,7 +120,7 @@ export type NewLedgerEntry = {
   currency?: string;
 };
 
-/** False: it was in the books already. */
+/** False if it was recorded before. */
 export async function recordLedgerEntries(tx: Tx, entry: NewLedgerEntry): Promise<boolean> {
   const { kind, cause, orderId = null, at, lines, currency = DEFAULT_CURRENCY } = entry;
   const entries = lines.map((line) => ({ ...line, currency }));

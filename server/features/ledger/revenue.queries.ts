@@ -1,4 +1,4 @@
-// What came in and went out over time, in SQL; from sums by day, whatever the size of the ledger.
+// Revenue over time in SQL, from daily sums, whatever the size of the ledger.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
@@ -26,7 +26,7 @@ export const allSold = (grain: Grain) => sql`(
   where o.id = any(array(select id from orders where is_counted = false))
 )`;
 
-/** Sellers' accounts aside: what they get is what the others do not keep. */
+/** Without sellers' accounts: their share is what the others don't keep. */
 export async function sumLedgerEntries(db: DbOrTx, { from, to, grain }: Span) {
   const { rows } = await db.execute<{
     at: string;
@@ -106,7 +106,7 @@ const addTo = (table: 'sales_days' | 'sales_months', column: 'day' | 'month', sp
         tax_cents = known.tax_cents + excluded.tax_cents,
         fee_cents = known.fee_cents + excluded.fee_cents`;
 
-/** Part of the statement that counts sales: adds `parts` to the sums by day and by month. */
+/** Part of the statement that counts sales: adds `parts` to the daily and monthly sums. */
 export const addSalesSql = sql`by_day as (${addTo('sales_days', 'day', sql`day`)}
     ), by_month as (${addTo('sales_months', 'month', sql`date_trunc('month', day::timestamp)::date`)}
     )`;

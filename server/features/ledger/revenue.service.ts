@@ -1,4 +1,4 @@
-// How the house is doing, in money.
+// The platform's revenue.
 import type { AppContext } from '#server/context.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import * as contract from '#shared/features/ledger/ledger.contract.ts';
@@ -65,7 +65,7 @@ function toFigures({ booked, discounts }: Sums) {
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Whole days or whole months, up to and with today; and as many before them. */
+/** Whole days or months up to today, and the same number before. */
 export function spanOf(period: contract.RevenuePeriod, today: Date): Span {
   const count = Number.parseInt(period, 10);
   if (period.endsWith('d')) {
@@ -77,7 +77,7 @@ export function spanOf(period: contract.RevenuePeriod, today: Date): Span {
       steps: Array.from({ length: count }, (_, at) => ago(count - 1 - at)),
     };
   }
-  /** Day 0 is the last of the month before. */
+  /** Day 0 is the last day of the previous month. */
   const month = (ago: number, day: number) =>
     dayOf(new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - ago, day)));
   return {

@@ -1,4 +1,4 @@
-// Payments set aside, in SQL.
+// Payment problems in SQL.
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
@@ -38,7 +38,7 @@ function selectProblems(db: DbOrTx) {
     .leftJoin(resolver, eq(resolver.id, paymentProblems.resolvedBy));
 }
 
-/** Open ones oldest first, because they wait; settled ones newest first. */
+/** Open ones oldest first; resolved ones newest first. */
 export async function listProblems(
   db: DbOrTx,
   { state, limit, offset }: { state: ProblemState; limit: number; offset: number },
@@ -69,7 +69,7 @@ export async function countProblems(db: DbOrTx): Promise<Record<ProblemState, nu
   return { open, resolved: all - open };
 }
 
-/** False: somebody settled it before. */
+/** False if someone else already resolved it. */
 export async function resolveProblem(
   tx: Tx,
   {

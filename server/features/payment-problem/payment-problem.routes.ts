@@ -1,4 +1,4 @@
-// Binds what staff do about payments that were set aside.
+// Endpoints for staff to list and resolve payment problems.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';

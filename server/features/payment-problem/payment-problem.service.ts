@@ -1,4 +1,4 @@
-// Payments that do not fit their orders: staff look at each, do what is needed at the gateway, and say what they did.
+// Payments that don't match their orders: staff fix each one at the gateway and record what they did.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -40,9 +40,9 @@ export async function resolvePaymentProblem(
     const now = ctx.clock.now();
     const isDone = await resolveProblem(tx, { id, resolvedAt: now, resolvedBy: viewer.id, resolution });
     const found = await findProblem(tx, { id });
-    if (!found) throw new AppError('not_found', 'There is no such payment set aside.');
+    if (!found) throw new AppError('not_found', 'This payment problem doesn’t exist.');
     if (!isDone) {
-      throw new AppError('conflict', 'A colleague has settled this already. Load the page again to see how.');
+      throw new AppError('conflict', 'Someone else already resolved this. Reload to see the result.');
     }
     const { kind, gateway, gatewayId, order } = found;
     await recordAudit(ctx, tx, {
@@ -72,7 +72,7 @@ export type NewPaymentProblem = {
   gateway: GatewayName;
   gatewayId: string;
   paymentId: number | null;
-  /** What was expected and what came, in words for staff. */
+  /** What was expected and what arrived, for staff. */
   detail: string;
 };
 

@@ -1,5 +1,5 @@
-// The one way an order becomes paid (DESIGN §4). The browser's confirmation, the webhook and the reconciler all come here;
-// it does not matter which comes first, how often, or whether they come at once.
+// The only way an order becomes paid (DESIGN §4). The browser's confirmation, the webhook and the reconciler all end up
+// here, in any order, repeatedly or concurrently.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
@@ -35,19 +35,19 @@ import { simpleScope } from '#server/platform/idempotency.service.ts';
 import { heldForBuyer, saleLines } from '#shared/features/ledger/ledger.rules.ts';
 import { completeOrder } from './complete-order.queries.ts';
 
-/** Many tabs of one buyer, the webhook and the reconciler may all have heard of the same payment. */
+/** Many tabs of one buyer, the webhook and the reconciler may all report the same payment. */
 const PATIENT = { isPatient: true } as const;
 
-/** Asks the gateway, and does what its answer means for the order. */
+/** Asks the gateway and applies its answer to the order. */
 export async function applyPayment(ctx: AppContext, paymentId: number): Promise<void> {
   const payment = await findPayment(ctx.db, { id: paymentId });
-  // One of another gateway, from before the settings were changed: nobody here can ask about it.
+  // From another gateway, before the settings changed: we can't ask it.
   if (!payment?.gatewayId || payment.gateway !== ctx.gateway.name || isSettled(payment.state)) return;
   const told = await ctx.gateway.findPayment(payment.gatewayId);
   if (told) await applyGatewayPayment(ctx, payment, told);
 }
 
-/** Where the order cannot be completed any more: why the money goes back. */
+/** If the order can no longer be completed: why the money is refunded. */
 type Way = { fulfil: true } | { takeBack: string };
 
 /** The same for those who have just asked. `isTryOver`: the card they gave has its answer. The state of the order then. */
@@ -65,28 +65,28 @@ export async function applyGatewayPayment(
     } catch (error) {
       const reason = whyTakeBack(error);
       if (reason === null) throw error;
-      // Another order for the same account was paid a moment ago. Looking again, a guest's order goes through beside it.
+      // Another order of the same account was paid a moment ago. On the second attempt, a guest's order goes through.
       if (attempt > 1) return apply({ takeBack: reason });
     }
   }
 }
 
-/** As its buyer reads it: what a bundle cost less for went back before the bundle was paid. */
+/** Shown to the buyer: the payment a bundle deducted was refunded before the bundle was paid. */
 export const DEDUCTION_UNAVAILABLE =
-  'What you had paid for something in the bundle was refunded meanwhile, so its price no longer holds.';
+  'An item you had paid for was refunded in the meantime, so the bundle’s price no longer applies.';
 
 function whyTakeBack(error: unknown): string | null {
   const constraint = violatedConstraint(error);
-  if (constraint === 'order_lines_bought_once') return 'You had bought one of these things already.';
+  if (constraint === 'order_lines_bought_once') return 'You had already bought one of these items.';
   if (constraint === 'deduction_is_covered') return DEDUCTION_UNAVAILABLE;
   return error instanceof CouponMoved
-    ? 'The last use of your coupon was taken before the payment arrived.'
+    ? 'The last use of your coupon was taken before your payment arrived.'
     : null;
 }
 
 const isSettled = (state: PaymentState) => state === 'succeeded' || state === 'set_aside';
 
-/** Money that comes for a payment we had given up is still somebody's money: it goes back. */
+/** Money for a payment we had canceled is refunded. */
 const isOver = (state: PaymentState, told: GatewayPayment) =>
   isSettled(state) || (state === 'cancelled' && told.state !== 'succeeded');
 
@@ -121,7 +121,7 @@ async function applyIn(
 /** Longer than a gateway takes to answer. */
 const TRY_MS = 30_000;
 
-/** News of an earlier card may come while the next one is being charged: that one's coupon is not given away. */
+/** An answer about an earlier card may arrive while the next one is charged: its coupon stays held. */
 const isNothingTried = ({ state, updatedAt }: PaymentRow, now: Date): boolean =>
   state !== 'open' || now.getTime() - updatedAt.getTime() > TRY_MS;
 
@@ -142,12 +142,12 @@ async function takeMoney(ctx: AppContext, tx: Tx, locked: LockedPayable, way: Wa
     updatedAt,
     checkAt: null,
   });
-  const reason = 'takeBack' in way ? way.takeBack : 'The order had ended before the payment arrived.';
+  const reason = 'takeBack' in way ? way.takeBack : 'The order had expired before your payment arrived.';
   await takeBack(ctx, tx, { order, payment, reason });
   return 'cancelled';
 }
 
-/** Given up by its buyer, past its time, or refused by the bank to the end. */
+/** Canceled by the buyer, expired, or declined for good. */
 async function endUnpaid(tx: Tx, order: OrderRow, payment: PaymentRow, now: Date): Promise<OrderState> {
   const isExpired = order.expiresAt <= now;
   const state = !isExpired ? 'cancelled' : payment.lastError ? 'failed' : 'expired';
@@ -155,7 +155,7 @@ async function endUnpaid(tx: Tx, order: OrderRow, payment: PaymentRow, now: Date
   return isMoved ? state : order.state;
 }
 
-/** Money is counted before anything is given for it. */
+/** The amount is checked before anything is fulfilled. */
 async function isSetAside(
   ctx: AppContext,
   tx: Tx,
@@ -213,7 +213,7 @@ export async function fulfil(
   await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, { ...contents, site, before });
 }
 
-/** The card was charged for what its owner cannot get any more: the order had ended, or they have it already. */
+/** The card was charged for something the buyer can no longer get: the order had ended, or they have it already. */
 export async function takeBack(
   ctx: AppContext,
   tx: Tx,

@@ -1,4 +1,4 @@
-// An order that is not to be paid any more: its payment is given up at the gateway first, then the order ends.
+// Ends an unpaid order: cancels its payment at the gateway first.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findOrderRow, lockOrder, updateOrderState } from '#server/features/order/order.service.ts';
@@ -8,21 +8,21 @@ import type { OrderState } from '#shared/features/order/order.states.ts';
 import { applyGatewayPayment } from './apply-payment.service.ts';
 import { findPaymentOfOrder, lockPayment, movePayment, type PaymentRow } from './payment.queries.ts';
 
-/** The state it is in afterwards: one that was paid meanwhile stays paid. */
+/** The state afterward: an order that was paid meanwhile stays paid. */
 export async function endOrder(
   ctx: AppContext,
   orderId: number,
   into: 'cancelled' | 'expired',
 ): Promise<OrderState> {
   const order = await findOrderRow(ctx.db, { id: orderId });
-  if (!order) throw new AppError('not_found', 'There is no such order here.');
+  if (!order) throw new AppError('not_found', 'This order doesn’t exist.');
   if (order.state !== 'pending') return order.state;
   const payment = await findPaymentOfOrder(ctx.db, { orderId });
   if (payment && isAtGateway(ctx, payment)) return endAtGateway(ctx, payment, payment.gatewayId);
   return (await endHere(ctx, orderId, payment, into)) ? into : endOrder(ctx, orderId, into);
 }
 
-/** Where the site has changed its gateway since, the old one is no longer asked. */
+/** A gateway the site no longer uses isn't asked. */
 function isAtGateway(
   ctx: AppContext,
   payment: PaymentRow | null,
@@ -35,16 +35,16 @@ async function endAtGateway(ctx: AppContext, payment: PaymentRow, gatewayId: str
     if (!(error instanceof GatewayUnreachableError)) throw error;
     throw new AppError(
       'unavailable',
-      'The bank could not be reached. Nothing was changed; try again in a moment.',
+      'We couldn’t reach the bank. Nothing was changed. Try again in a moment.',
     );
   });
   if (told.state === 'processing') {
-    throw new AppError('conflict', 'The bank is still deciding about this payment. Try again in a minute.');
+    throw new AppError('conflict', 'The bank is still processing this payment. Try again in a minute.');
   }
   return applyGatewayPayment(ctx, payment, told);
 }
 
-/** No card was ever given for it. False: meanwhile it has reached the gateway, and a card may be on its way there. */
+/** No card was ever entered. False if it reached the gateway meanwhile, and a card may be on its way. */
 async function endHere(
   ctx: AppContext,
   orderId: number,

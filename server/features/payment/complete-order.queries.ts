@@ -16,16 +16,16 @@ import type { PaymentRow } from './payment.queries.ts';
 
 export type Completion = {
   orderId: number;
-  /** Null: nobody's account yet. */
+  /** Null: no account yet. */
   userId: number | null;
-  /** Null: its lines stay nobody's. */
+  /** Null: its lines have no owner yet. */
   buyer: string | null;
   /** Bought without signing in: may include items the account already has, and the response does not say so. */
   isGuest?: boolean;
   now: Date;
-  /** The payment that brings the money, if it is not known to have succeeded yet. */
+  /** The payment, if it isn't known to have succeeded yet. */
   payment?: Pick<PaymentRow, 'id' | 'state'>;
-  /** Of the keys whose requests are answered by this. */
+  /** The idempotency keys whose requests this answers. */
   scope?: string | null;
   sale: { cause: string; entries: (LedgerLine & { currency: string })[] } | null;
 };
@@ -55,7 +55,7 @@ export async function completeOrder(
 ): Promise<void> {
   await writeCompletion(tx, {
     orderId,
-    // A value, not a word of the text: the plan that is kept looks the order up by its number, and not among all that wait.
+    // A parameter, not a literal: the prepared plan looks the order up by id instead of scanning the pending ones.
     from: 'pending',
     userId,
     buyer,

@@ -1,5 +1,5 @@
-// A coupon's use is held for an order only while a payment is under way: taken as a card is tried, given back as it is
-// declined, and ended with the order.
+// Holds a coupon use for an order only while a payment is running: claimed when a card is tried, released when it is
+// declined or the order ends.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import {
@@ -22,7 +22,7 @@ export const HOLDING_FOR = 10 * 60_000;
 
 const usesCoupon = ({ couponCode, discountCents }: OrderRow) => couponCode !== null && discountCents > 0;
 
-/** The gateway may have to be asked for the card's fingerprint, so only where it matters. */
+/** Skipped without a coupon: the gateway may have to be asked for the card's fingerprint. */
 export async function holdOriginOf(
   ctx: AppContext,
   { network, method, hasCoupon }: { network: string; method: PaymentMethod; hasCoupon: boolean },
@@ -30,7 +30,7 @@ export async function holdOriginOf(
   return { network, card: hasCoupon ? await ctx.gateway.fingerprintOf(method) : null };
 }
 
-/** For the next card of an order that waits. Refused where the coupon is used up, as if it were entered now. */
+/** For the next card of a pending order. Refused if the coupon is used up, as if it were entered now. */
 export async function holdCoupon(ctx: AppContext, order: OrderRow, origin: HoldOrigin): Promise<void> {
   if (!usesCoupon(order)) return;
   for (let attempt = 1; ; attempt++) {
@@ -58,7 +58,7 @@ export async function holdCoupon(ctx: AppContext, order: OrderRow, origin: HoldO
   }
 }
 
-/** A try that ended without reaching a bank. One that waits for its buyer's answer keeps its use. */
+/** The attempt ended without reaching a bank. A payment waiting for its buyer keeps its use. */
 export async function releaseCouponHold(ctx: AppContext, order: OrderRow): Promise<void> {
   if (!usesCoupon(order)) return;
   await inTransaction(

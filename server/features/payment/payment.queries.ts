@@ -1,4 +1,4 @@
-// What happens to an order when its payment moves, in SQL. States move by compare-and-swap under a lock.
+// Payments in SQL. States change by compare-and-swap under a lock.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -20,10 +20,10 @@ export async function findPayment(db: DbOrTx, { id }: { id: number }): Promise<P
   return row ?? null;
 }
 
-/** Of several payments the live one, else the newest. */
+/** The live payment of an order, else the newest. */
 const LIVE_FIRST = sql`${payments.state} in ('open', 'requires_action', 'processing') desc, ${payments.id} desc`;
 
-/** The one that is or was meant to pay for it. */
+/** The payment that is or was meant to pay for the order. */
 export async function findPaymentOfOrder(
   db: DbOrTx,
   { orderId }: { orderId: number },
@@ -40,7 +40,7 @@ export async function findPaymentOfOrder(
 export type PayableOrder = {
   order: OrderRow;
   payment: PaymentRow | null;
-  /** Made by this very request, whose key is tied to it. */
+  /** Created by this very request, whose key is linked to it. */
   isNew?: true;
 };
 
@@ -72,7 +72,7 @@ export async function lockPayment(tx: Tx, { id }: { id: number }): Promise<Payme
   return row ?? null;
 }
 
-/** What the receipt says of the house. */
+/** What the receipt says about the platform. */
 const SITE = { siteName: settings.siteName, supportEmail: settings.supportEmail };
 
 const selectPayableLocked = prepared((db) =>
@@ -93,7 +93,7 @@ export type LockedPayable = {
   site: { siteName: string; supportEmail: string };
 };
 
-/** The order before its payment, as everywhere, or two who lock both would wait for each other. */
+/** Always locks the order before its payment, to avoid deadlocks. */
 export async function lockPayable(
   tx: Tx,
   { paymentId }: { paymentId: number },
@@ -106,7 +106,7 @@ type PaymentMove = { id: number; from?: readonly PaymentRow['state'][] } & Parti
   Pick<PaymentRow, 'state' | 'lastError' | 'updatedAt' | 'checkAt'>
 >;
 
-/** Unless it is said otherwise: only while nothing final is known of it. */
+/** By default, only while the payment isn't final. */
 export async function movePayment(
   tx: DbOrTx,
   { id, from = LIVE_PAYMENT_STATES, ...set }: PaymentMove,
@@ -143,8 +143,8 @@ const updateTry = prepared((db) =>
 );
 
 /**
- * The number of the try that may begin now, with the gateway's own number written down before any card is charged;
- * null: the payment no longer waits for a card.
+ * The number of the attempt that may start now, with the gateway's id stored before any card is charged;
+ * null if the payment no longer waits for a card.
  */
 export async function startAttempt(
   db: DbOrTx,

@@ -1,5 +1,5 @@
-// Asking the gateway for the money of an order. Every call carries a key made of the payment's own number, so that a call
-// sent twice is one payment; a call without an answer is asked about later, never taken for a failure.
+// Charges orders through the gateway. Every call has an idempotency key made of the payment's id, so a repeated call is
+// one payment; a call without an answer is checked later, never treated as a failure.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, repeated, violatedConstraint } from '#server/db/transaction.ts';
 import { couponIsBusy, CouponMoved, type HoldOrigin } from '#server/features/coupon/coupon.service.ts';
@@ -25,15 +25,15 @@ import { holdCoupon, releaseCouponHold } from './coupon-hold.service.ts';
 import { startAttempt, setGatewayId, type PaymentRow, type PayableOrder } from './payment.queries.ts';
 import { checkPaymentJob } from './reconcile.jobs.ts';
 
-/** Soon enough that nobody who reloads the page is still told to wait. */
+/** Soon enough for a buyer who reloads the page. */
 const ASK_AGAIN_SECONDS = 2;
 
-/** Unlike the number alone, the same in no other database that uses the same account at the gateway. */
+/** Unlike the id alone, unique across databases that share a gateway account. */
 function keyOf(payment: PaymentRow): string {
   return `releve-payment-${payment.id}-${payment.createdAt.getTime()}`;
 }
 
-/** The payment at the gateway, made there if it is not yet. */
+/** The payment at the gateway, created if necessary. */
 async function reachGateway(ctx: AppContext, order: OrderRow, payment: PaymentRow): Promise<GatewayPayment> {
   const asked = payment.gatewayId
     ? ctx.gateway.findPayment(payment.gatewayId)
@@ -50,7 +50,7 @@ async function reachGateway(ctx: AppContext, order: OrderRow, payment: PaymentRo
     if (error instanceof GatewayRefusedError) {
       throw new AppError(
         'unprocessable',
-        'The bank does not take a payment of this amount. Nothing was charged.',
+        'The bank doesn’t accept a payment of this amount. Nothing was charged.',
       );
     }
     throw error;
@@ -58,7 +58,7 @@ async function reachGateway(ctx: AppContext, order: OrderRow, payment: PaymentRo
   if (told) return told;
   throw new AppError(
     'unavailable',
-    'The bank could not be reached, and nothing was charged. Please try again in a moment.',
+    'We couldn’t reach the bank, and nothing was charged. Try again in a moment.',
   );
 }
 
@@ -72,7 +72,7 @@ export async function prepareToPay(
   return told;
 }
 
-/** Also one whose bank has asked back: its buyer may take another card instead of answering. */
+/** Also while the bank waits for a confirmation: the buyer may use another card instead. */
 const TAKES_A_CARD = new Set<GatewayPayment['state']>(['requires_payment_method', 'requires_action']);
 
 export type Outcome =
@@ -81,10 +81,10 @@ export type Outcome =
   | { status: 'processing' }
   | { status: 'declined'; reason: string };
 
-/** What pays, and from where. */
+/** The payment method and where it comes from. */
 export type Paying = { method: PaymentMethod; origin: HoldOrigin };
 
-/** Charges the order with this card or what stands for one. An order that is paid already stays so and says so. */
+/** Charges the order with this payment method. An order that is already paid stays paid. */
 export async function payOrder(
   ctx: AppContext,
   { order, payment, isNew }: PayableOrder,
@@ -95,7 +95,7 @@ export async function payOrder(
   }
   if (order.state !== 'pending' || !payment) return outcomeOf(order.state, null);
   if (!paying) return settle(ctx, payment, await prepareToPay(ctx, { order, payment }));
-  // An order made a moment ago has taken its coupon as it was made.
+  // A new order claimed its coupon when it was created.
   if (!isNew) await holdCoupon(ctx, order, paying.origin);
   try {
     return await tryCard(ctx, { order, payment }, paying.method);
@@ -112,7 +112,7 @@ async function tryCard(
 ): Promise<Outcome> {
   const told = await reachGateway(ctx, order, payment);
   const paying = { id: payment.id, gatewayId: told.id, now: ctx.clock.now() };
-  // Other tabs may be at the same payment.
+  // Other tabs may be paying at the same time.
   const tryNumber = await repeated(() => startAttempt(ctx.db, paying), { isPatient: true });
   if (tryNumber === null) return outcomeOf(await stateOf(ctx, order.id), null);
   if (!TAKES_A_CARD.has(told.state)) return settle(ctx, payment, told);
@@ -129,7 +129,7 @@ async function settle(
   return outcomeOf(await applyGatewayPayment(ctx, payment, told, how), told);
 }
 
-/** Null: the card may have been charged or not. It is found out in a moment. */
+/** Null: unknown whether the card was charged; a check follows. */
 async function charge(
   ctx: AppContext,
   payment: PaymentRow,
@@ -143,7 +143,7 @@ async function charge(
     if (error instanceof GatewayRefusedError) {
       throw new AppError(
         'payment_required',
-        'This card cannot be used here. Nothing was charged; try another one.',
+        'This card can’t be used here. Nothing was charged. Try another one.',
       );
     }
     if (!(error instanceof GatewayUnreachableError)) throw error;
@@ -158,7 +158,7 @@ function outcomeOf(state: OrderState, told: GatewayPayment | null): Outcome {
   if (state !== 'pending') {
     throw new AppError(
       'conflict',
-      'This order was not completed, and whatever was charged for it goes back. Please start again.',
+      'This order wasn’t completed, and anything charged for it will be refunded. Start again.',
     );
   }
   if (told?.state === 'requires_action') {
@@ -169,7 +169,7 @@ function outcomeOf(state: OrderState, told: GatewayPayment | null): Outcome {
   return { status: 'requires_action', clientSecret: told.clientSecret };
 }
 
-/** Nothing to pay: it is complete as it is. */
+/** Completes an order with nothing to pay. */
 export async function completeFreeOrder(ctx: AppContext, orderId: number): Promise<OrderState> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -184,7 +184,7 @@ export async function completeFreeOrder(ctx: AppContext, orderId: number): Promi
       const isTwice = violatedConstraint(error) === 'order_lines_bought_once';
       const isDeductionGone = violatedConstraint(error) === 'deduction_is_covered';
       if (!isTwice && !isDeductionGone && !(error instanceof CouponMoved)) throw error;
-      // Looking again, a guest's order goes through beside the other one.
+      // On the second attempt, a guest's order goes through.
       if (isTwice && attempt === 1) continue;
       const endedAt = ctx.clock.now();
       await inTransaction(ctx.db, (tx) =>
@@ -192,7 +192,7 @@ export async function completeFreeOrder(ctx: AppContext, orderId: number): Promi
       );
       if (isDeductionGone) throw new AppError('conflict', DEDUCTION_UNAVAILABLE);
       if (!isTwice) throw couponIsBusy();
-      throw new AppError('conflict', 'You have one of these things already. Look into your earlier orders.');
+      throw new AppError('conflict', 'You already have one of these items. Check your earlier orders.');
     }
   }
 }

@@ -1,5 +1,5 @@
-// What makes sure that nothing stays half done: every payment without an end is asked about at the gateway, whatever its
-// age; orders nobody pays come to an end; refunds that were asked for are paid; and what was sold is counted.
+// Retries payments whose outcome we never learned, expires unpaid orders, resumes refunds, checks disputes, and updates
+// the sales counts.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { eraseCouponCards } from '#server/features/coupon/coupon.service.ts';
@@ -43,7 +43,7 @@ async function reconcile(ctx: AppContext): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE;) {
     const due = await claimPaymentsToReconcile(ctx.db, { now: ctx.clock.now(), limit: AT_ONCE });
     claimed = due.length;
-    // One that fails is asked about again later, and does not keep the others from being asked about now.
+    // A failed one is checked again later and doesn't block the others.
     for (const paymentId of due) {
       await applyPayment(ctx, paymentId).catch((error: unknown) => tell(ctx, error, { paymentId }));
     }
@@ -61,7 +61,7 @@ async function reconcile(ctx: AppContext): Promise<void> {
   await eraseCouponCards(ctx.db, { now: ctx.clock.now() });
 }
 
-/** An event may be lost on its way: what a bank has not decided is asked about once an hour. */
+/** Events can get lost: open disputes are checked once an hour. */
 async function askAboutDisputes(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - 60 * MINUTE);
   for (const paymentId of await listOpenDisputePayments(ctx.db, { before, limit: AT_ONCE })) {
@@ -73,12 +73,12 @@ async function askAboutDisputes(ctx: AppContext): Promise<void> {
 }
 
 function tell(ctx: AppContext, error: unknown, about: object): void {
-  // What was refused for a reason is no fault; it is tried again.
+  // A refusal with a reason isn't a bug; it is tried again.
   if (error instanceof AppError) return;
   ctx.log.warn({ ...about, err: error }, 'reconcile');
 }
 
-/** At every start: what a killed process left is not left for the next full minute. */
+/** On every start: picks up what a killed process left, without waiting for the next minute. */
 export async function scheduleReconcile(ctx: AppContext): Promise<void> {
   await ctx.jobs.send(ctx.db, reconcileJob, {}, { singletonKey: 'start' });
 }

@@ -1,4 +1,4 @@
-// Which payments and orders are still open, in SQL.
+// Open payments and orders, in SQL.
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { orders } from '#server/db/schema/order.ts';
@@ -11,8 +11,8 @@ import { countCourseSalesSql } from '#server/features/course/course.service.ts';
 import { countBundleSalesSql } from '#server/features/bundle/bundle.service.ts';
 
 /**
- * The next that are due, each for one process: their next time is set before they are looked at. Every check waits
- * twice as long as the one before, an hour at most, for as long as the payment is open.
+ * Claims the next due payments, each for one process: the next check is scheduled before the payment is read. Every check
+ * waits twice as long as the one before, an hour at most, while the payment is open.
  */
 export async function claimPaymentsToReconcile(db: DbOrTx, { now, limit }: { now: Date; limit: number }) {
   const due = db

@@ -1,5 +1,5 @@
-// The sandbox tells its events to our own webhook, as Stripe would: soon after they happen, and what was not heard then
-// by a job.
+// Delivers the sandbox's events to our own webhook, as Stripe would: right away, and by a job for those that
+// failed.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { defineJob } from '#server/jobs/job.ts';
@@ -7,7 +7,7 @@ import { defineJob } from '#server/jobs/job.ts';
 export const deliverSandboxEventsJob = defineJob({
   name: 'sandbox.deliver',
   data: z.object({}),
-  // For those that were not heard, and those whose process died before it could tell them.
+  // For failed deliveries, and for those whose process died first.
   cron: '* * * * *',
   retryLimit: 0,
   async run(ctx) {
@@ -15,7 +15,7 @@ export const deliverSandboxEventsJob = defineJob({
   },
 });
 
-/** Many payments in a moment are told together. */
+/** Batches the payments of a moment. */
 const REST_MS = 100;
 const woken = new WeakSet<AppContext>();
 
@@ -24,10 +24,10 @@ export function startSandboxDelivery(ctx: AppContext): void {
   woken.add(ctx);
   setTimeout(() => {
     woken.delete(ctx);
-    // Not by a job: writing, fetching and ending one costs the database as much as the checkout itself.
+    // Not a job: creating, fetching and completing one costs the database as much as the checkout itself.
     deliverSandboxEventsJob.run(ctx, {}).catch((error: unknown) => {
-      // The job of the next minute finds them.
-      ctx.log.warn({ err: error }, 'The sandbox could not tell its events');
+      // The next run of the job delivers them.
+      ctx.log.warn({ err: error }, 'could not deliver sandbox events');
     });
   }, REST_MS).unref();
 }

@@ -5,7 +5,7 @@ import { prepared, preparedSql } from '#server/db/prepared.ts';
 import { payments, webhookEvents, type WebhookState } from '#server/db/schema/payment.ts';
 import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 
-/** False: this event was heard before. */
+/** False if this event was received before. */
 export async function insertWebhookEvent(
   db: DbOrTx,
   values: typeof webhookEvents.$inferInsert,
@@ -39,7 +39,7 @@ type Heard = Pick<
   'gateway' | 'eventId' | 'type' | 'gatewayId' | 'amountCents' | 'currency' | 'receivedAt'
 >;
 
-/** Keeps an event as done, if all is done that it could ask for: its payment has succeeded, and of the same money. */
+/** Stores an event as done if nothing is left to do: its payment has succeeded, with the same amount. */
 export async function insertOldNews(db: DbOrTx, event: Heard): Promise<boolean> {
   const made = await writeOldNews(db, event);
   return made.length > 0;
@@ -106,7 +106,7 @@ export async function endWebhookEvent(
     .where(and(isEvent(key), eq(webhookEvents.state, 'waiting')));
 }
 
-/** What waits is never forgotten. */
+/** Pending events are never deleted. */
 export async function deleteWebhookEventsBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
   await db
     .delete(webhookEvents)

@@ -1,4 +1,4 @@
-// Where gateways tell us what happened. The body is kept byte for byte, because the signature is of these bytes.
+// The gateway's webhook. The raw body is kept, because the signature covers its bytes.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { GATEWAYS } from '#shared/features/payment/payment.states.ts';

@@ -1,4 +1,4 @@
-// The webhook inbox: what a gateway says is checked and kept once. It is acted on later (webhook-event.service.ts).
+// The webhook inbox: verifies and stores every event once, and processes it in a job.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { GatewayEvent, WebhookHeaders } from '#server/integrations/gateway/gateway.ts';
@@ -23,14 +23,14 @@ import { findPayment, type PaymentRow } from './payment.queries.ts';
 import { z } from 'zod';
 import { defineJob } from '#server/jobs/job.ts';
 
-/** The gateway hears "received" once the event is kept, and not before. */
+/** Confirms receipt only once the event is stored. */
 export async function receiveEvent(
   ctx: AppContext,
   gateway: GatewayName,
   { body, headers }: { body: Buffer; headers: WebhookHeaders },
 ): Promise<void> {
   if (ctx.gateway.name !== gateway) {
-    throw new AppError('not_found', 'This site takes its payments elsewhere.');
+    throw new AppError('not_found', 'This site uses a different payment service.');
   }
   const event = await ctx.gateway.readEvent(body, headers);
   if (event) await keepEvent(ctx, gateway, event);
@@ -40,12 +40,12 @@ async function keepEvent(ctx: AppContext, gateway: GatewayName, event: GatewayEv
   const { id: eventId, type, gatewayId, amountCents, currency } = event;
   const receivedAt = ctx.clock.now();
   const row = { gateway, eventId, type, gatewayId, amountCents, currency, receivedAt };
-  // That a payment was begun says nothing new.
+  // "Payment created" events contain nothing new.
   if (type === 'payment_intent.created') {
     await insertWebhookEvent(ctx.db, { ...row, state: 'done', endedAt: receivedAt });
     return;
   }
-  // Mostly the buyer's own request was quicker, so that all is done.
+  // Usually the buyer's own request was faster, and everything is done.
   if (type.startsWith('payment_intent.') && (await insertOldNews(ctx.db, row))) return;
   await inTransaction(ctx.db, async (tx) => {
     if (await insertWebhookEvent(tx, row)) {
@@ -54,7 +54,7 @@ async function keepEvent(ctx: AppContext, gateway: GatewayName, event: GatewayEv
   });
 }
 
-/** An event may be quicker than the reply that tells us the payment's name; an hour is more than that takes. */
+/** An event may arrive before the response that tells us the payment's id; an hour is more than enough. */
 const UNKNOWN_FOR_MS = 60 * 60 * 1000;
 
 export async function applyEvent(
@@ -69,7 +69,7 @@ export async function applyEvent(
       throw new Error('The payment of this event is not known yet');
     }
     if (!isAboutMoney(event.type)) {
-      // Begun at the gateway, given up before we knew its name, and never charged.
+      // Created at the gateway, canceled before we knew its id, and never charged.
       await endWebhookEvent(ctx.db, { ...key, state: 'done', at: ctx.clock.now() });
       return;
     }
@@ -87,7 +87,7 @@ export async function applyEvent(
   await endWebhookEvent(ctx.db, { ...key, state: 'done', at: ctx.clock.now() });
 }
 
-/** Money that went back, or that a bank wants back: asked for as it stands now. */
+/** Refunds and disputes: fetches their current state. */
 async function applyReturns(ctx: AppContext, type: string, paymentId: number): Promise<void> {
   const isRefund = type.startsWith('charge.refund') || type.startsWith('refund.');
   const isDispute = type.startsWith('charge.dispute.');
@@ -109,7 +109,7 @@ const isAboutMoney = (type: string) =>
 
 type Problem = { kind: PaymentProblem; detail: string };
 
-/** Where the event and our books do not speak of the same money. */
+/** The event and our order disagree about the amount. */
 export function disagreementOf(
   event: Pick<EventRow, 'amountCents' | 'currency'>,
   payment: PaymentAtGateway,

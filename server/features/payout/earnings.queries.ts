@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { payoutReversals } from '#server/db/schema/payout.ts';
 
-/** While a bank asks or a buyer waits for an answer, what the sellers earned with it is not paid out. */
+/** While a dispute or refund request is open, the sellers' earnings from it aren't paid out. */
 export async function settleEarningHolds(
   tx: Tx,
   { orderId, now, dispute, request }: { orderId: number; now: Date; dispute: string; request: string },
@@ -40,7 +40,7 @@ export const recordEarningsSql = sql`earned as (
 
 type ReturnedShare = { partId: number; shareCents: number };
 
-/** Takes returned shares off what was earned; negative amounts give them back. */
+/** Subtracts returned shares from the earnings; negative amounts add them back. */
 export async function addReturnedShares(tx: Tx, shares: readonly ReturnedShare[]): Promise<void> {
   await tx.execute(sql`
     update earnings e set returned_cents = e.returned_cents + r."shareCents"
@@ -48,7 +48,7 @@ export async function addReturnedShares(tx: Tx, shares: readonly ReturnedShare[]
     where e.part_id = r."partId" and r."shareCents" <> 0`);
 }
 
-/** The numbers of those that are new. */
+/** The ids of the new ones. */
 export async function insertReversals(
   tx: Tx,
   rows: (typeof payoutReversals.$inferInsert)[],

@@ -4,12 +4,11 @@ import type { Tx } from '#server/db/client.ts';
 import { settleEarningHolds } from './earnings.queries.ts';
 
 export const HOLD_REASONS = {
-  dispute:
-    'The buyer’s bank asks about this payment (a dispute). It is paid out once the bank has decided for you.',
-  request: 'The buyer asks for the money back. It is paid out once that is decided.',
+  dispute: 'The buyer’s bank is disputing this payment. It’s paid out if the bank decides in your favor.',
+  request: 'The buyer has requested a refund. It’s paid out once that is decided.',
 };
 
-/** In the transaction that changed what is asked. */
+/** Runs in the transaction that changed the dispute or request. */
 export async function holdEarnings(ctx: AppContext, tx: Tx, orderId: number): Promise<void> {
   await settleEarningHolds(tx, { orderId, now: ctx.clock.now(), ...HOLD_REASONS });
 }

@@ -1,4 +1,4 @@
-// Where sellers' money goes, in SQL.
+// Payout accounts in SQL.
 import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -26,7 +26,7 @@ export async function findAccountOf(db: DbOrTx, whose: Whose) {
 }
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>;
 
-/** Of two runs at once the second waits here, and finds what the first has done. */
+/** Of two concurrent runs, the second waits here and sees what the first did. */
 export async function lockAccountOf(tx: Tx, whose: Whose) {
   const [row] = await tx
     .select(accountColumns)
@@ -38,7 +38,7 @@ export async function lockAccountOf(tx: Tx, whose: Whose) {
 
 type NewAccount = typeof payoutAccounts.$inferInsert;
 
-/** Whoever comes first; the other's stays. */
+/** The first one wins. */
 export async function insertAccount(db: DbOrTx, values: NewAccount): Promise<void> {
   await db.insert(payoutAccounts).values(values).onConflictDoNothing();
 }

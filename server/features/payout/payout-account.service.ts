@@ -1,4 +1,4 @@
-// A seller's account at whoever pays them: opened here, filled in there, and asked about whenever it matters.
+// A seller's account at the payment service: opened here, completed there, and checked whenever it matters.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { notASeller } from '#server/features/seller/seller-own.service.ts';
@@ -21,13 +21,13 @@ export async function getPayoutSeller(ctx: AppContext, { id }: { id: number }): 
   return shop;
 }
 
-/** Suspended sellers read on, but open nothing new. */
+/** Suspended sellers can read, but not open an account. */
 async function getOpenShop(ctx: AppContext, viewer: Viewer): Promise<SellerRow> {
   const shop = await getPayoutSeller(ctx, viewer);
   if (shop.state === 'suspended') {
     throw new AppError(
       'forbidden',
-      'Your shop is suspended. Write to us before you change how you are paid.',
+      'Your shop is suspended. Email us before you change your payout account.',
     );
   }
   return shop;
@@ -38,7 +38,7 @@ export async function startPayoutOnboarding(ctx: AppContext, viewer: Viewer): Pr
   if (!viewer.isEmailVerified) {
     throw new AppError(
       'forbidden',
-      'Confirm your e-mail address before you set up how you are paid: open the link in the mail we sent you.',
+      'Confirm your email address before you set up payouts: open the link in the email we sent you.',
     );
   }
   const page = `${ctx.config.publicUrl}/seller/payments`;
@@ -57,7 +57,7 @@ async function openAccount(ctx: AppContext, shop: SellerRow): Promise<{ gatewayI
   if (known && (await ctx.payouts.findAccount(known.gatewayId))) return known;
   const now = ctx.clock.now();
   const { email, userId: sellerId } = shop;
-  // An account that is gone there is followed by another, which needs a key of its own.
+  // An account deleted at the gateway is replaced by another, with its own key.
   const key = `releve-account-${sellerId}-${(known ? now : shop.createdAt).getTime()}`;
   const { id: gatewayId, state, needs } = await ctx.payouts.createAccount({ key, email, sellerId });
   const account = { ...whose, gatewayId, state, needs, updatedAt: now };
@@ -68,7 +68,7 @@ async function openAccount(ctx: AppContext, shop: SellerRow): Promise<{ gatewayI
 
 function asAnswer(error: unknown): unknown {
   if (error instanceof GatewayUnreachableError) {
-    return new AppError('unavailable', 'The payment service does not answer. Try again in a few minutes.');
+    return new AppError('unavailable', 'The payment service isn’t responding. Try again in a few minutes.');
   }
   if (error instanceof GatewayRefusedError) {
     return new AppError('unprocessable', `The payment service refused: ${error.message}`);
@@ -76,7 +76,7 @@ function asAnswer(error: unknown): unknown {
   return error;
 }
 
-/** Asked of the gateway each time; where it does not answer, what was last heard. */
+/** Fetched from the gateway each time; if it doesn't answer, the last known state. */
 export async function getPayoutAccountStatus(ctx: AppContext, viewer: Viewer): Promise<AccountStatus> {
   await getPayoutSeller(ctx, viewer);
   const gateway = ctx.payouts.name;
@@ -93,7 +93,7 @@ export async function getPayoutAccountStatus(ctx: AppContext, viewer: Viewer): P
 
 const GONE = { state: 'restricted', needs: ['To be connected again'] } as const;
 
-/** Never inside a transaction: the gateway may take its time. */
+/** Never inside a transaction: the gateway may take a while. */
 export async function refreshAccount(
   ctx: AppContext,
   known: AccountRow,
@@ -107,18 +107,18 @@ export async function refreshAccount(
   return { state, needs };
 }
 
-/** The seller fills in the test bank's form; with Stripe there is none of ours. */
+/** Submits the test bank's form; Stripe has its own. */
 export async function submitTestBankForm(
   ctx: AppContext,
   viewer: Viewer,
   { isComplete }: { isComplete: boolean },
 ): Promise<AccountStatus> {
   const bank = ctx.testBank;
-  if (!bank) throw new AppError('not_found', 'This site pays its sellers by Stripe.');
+  if (!bank) throw new AppError('not_found', 'This site pays sellers through Stripe.');
   await getOpenShop(ctx, viewer);
   const known = await findAccountOf(ctx.db, { userId: viewer.id, gateway: bank.name });
   if (!known || !(await bank.hearSeller(known.gatewayId, isComplete ? 'ready' : 'restricted'))) {
-    throw new AppError('not_found', 'Begin on the page Payments first.');
+    throw new AppError('not_found', 'Start on the Payments page first.');
   }
   return getPayoutAccountStatus(ctx, viewer);
 }

@@ -1,4 +1,4 @@
-// How a seller's money stands, in SQL. Whose it is stands in every `where`.
+// A seller's balance in SQL. Every query is scoped to the seller.
 import { and, count, desc, eq, gt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { orderParts, orders } from '#server/db/schema/order.ts';
@@ -36,7 +36,7 @@ export async function sumPayouts(db: DbOrTx, { sellerId }: { sellerId: number })
   return row ?? { processingCents: 0, paidCents: 0, reversedCents: 0 };
 }
 
-/** When the first line was written into the seller's account. */
+/** When the first entry was made in the seller's account. */
 export async function findFirstMoment(
   db: DbOrTx,
   { sellerId }: { sellerId: number },
@@ -80,7 +80,7 @@ export async function countPayoutsOf(db: DbOrTx, { sellerId }: { sellerId: numbe
 
 type Asked = { sellerId: number; standing: EarningViewState | undefined; now: Date };
 
-/** The same as standingOfEarning, for the database. */
+/** The same as toEarningViewState, in SQL. */
 function stands({ sellerId, standing, now }: Asked): SQL | undefined {
   const mine = eq(earnings.sellerId, sellerId);
   if (standing === undefined) return mine;
@@ -156,7 +156,7 @@ export async function listSalesBuckets(db: DbOrTx, { by, ...asked }: SalesPeriod
   return rows.map((row) => ({ at: row.at, ...asCents(row) }));
 }
 
-/** The best first. */
+/** Best-selling first. */
 export async function listSoldItems(db: DbOrTx, { limit, ...asked }: SalesPeriod & { limit: number }) {
   const { rows } = await db.execute<Sums & { id: number; title: string; views: number }>(sql`
     select r.id, r.title, s.sold, s.paid, s.net,
@@ -168,7 +168,7 @@ export async function listSoldItems(db: DbOrTx, { limit, ...asked }: SalesPeriod
   return rows.map(({ id, title, views, ...sums }) => ({ id, title, views, ...asCents(sums) }));
 }
 
-/** What went back of what was sold between those days, tax aside; by thing. */
+/** Refunds of sales in these days, without tax; by item. */
 export async function listRefundedItems(db: DbOrTx, { sellerId, from, to }: SalesPeriod) {
   const { rows } = await db.execute<{ id: number; cents: string }>(sql`
     select p.item_id as id, sum(back.cents) as cents from (

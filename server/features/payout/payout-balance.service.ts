@@ -1,4 +1,4 @@
-// How a seller's money stands: what is pending, available, held, on its way and paid; and what comes next.
+// A seller's balance: pending, available, on hold, in transit and paid; and the next payout.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
@@ -95,7 +95,7 @@ export async function overviewOf(ctx: AppContext, shop: SellerRow): Promise<Paym
   };
 }
 
-/** What stands in the way, whatever the sums; the run asks the same questions under its locks. */
+/** What blocks payouts, whatever the amount; the run checks the same under its locks. */
 function blockOf(of: {
   shop: SellerRow;
   account: AccountRow | null;

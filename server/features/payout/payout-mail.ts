@@ -1,4 +1,4 @@
-// What sellers read of their money by mail.
+// Emails to sellers about their payouts.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
@@ -22,7 +22,7 @@ async function write(
       'Hello,',
       ...words,
       `Your payments at ${siteName}:\n${ctx.config.publicUrl}/seller/payments`,
-      `Questions? Write to ${supportEmail}.`,
+      `Questions? Email ${supportEmail}.`,
     ].join('\n\n'),
   });
 }
@@ -47,9 +47,9 @@ export async function mailPayoutFailed(
   await write(ctx, tx, payout, {
     subject: (site) => `Your payout of ${amount} from ${site} did not go through`,
     words: [
-      `we could not pay you ${amount}. The reason:`,
+      `we couldn’t pay you ${amount}. The reason:`,
       failure,
-      'The money is still yours. It is tried again with the next payout; please check your bank details until then.',
+      'The money is still yours. We’ll try again with the next payout; check your bank details until then.',
     ],
   });
 }
@@ -57,16 +57,13 @@ export async function mailPayoutFailed(
 export async function mailPayoutHeld(ctx: AppContext, tx: Tx, person: Person, reason: string): Promise<void> {
   await write(ctx, tx, person, {
     subject: (site) => `Your payouts from ${site} are on hold`,
-    words: [
-      'we keep your payouts back for now. What you earn is still yours and is added up. The reason:',
-      reason,
-    ],
+    words: ['we’ve put your payouts on hold. You keep earning, and nothing is lost. The reason:', reason],
   });
 }
 
 export async function mailPayoutReleased(ctx: AppContext, tx: Tx, person: Person): Promise<void> {
   await write(ctx, tx, person, {
     subject: (site) => `Your payouts from ${site} go on`,
-    words: ['your payouts are no longer on hold. What is available is paid with the next payout.'],
+    words: ['your payouts are no longer on hold. Your available balance is paid with the next payout.'],
   });
 }

@@ -1,4 +1,4 @@
-// Payout runs, in SQL: who may be due something, what exactly, and writing it down.
+// Payout runs in SQL: who is due a payout, how much, and recording it.
 import { and, asc, eq, gt, inArray, isNull, lte, sql, desc, lt, ne } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { earnings, payoutAccounts, payoutRuns, payouts, payoutReversals } from '#server/db/schema/payout.ts';
@@ -9,7 +9,7 @@ import { disputes, refunds } from '#server/db/schema/refund.ts';
 
 export async function insertRun(tx: Tx, run: { startedBy: number | null; startedAt: Date }): Promise<number> {
   const [row] = await tx.insert(payoutRuns).values(run).returning({ id: payoutRuns.id });
-  if (!row) throw new Error('No run was written');
+  if (!row) throw new Error('The run was not inserted');
   return row.id;
 }
 
@@ -21,7 +21,7 @@ export async function findRun(db: DbOrTx, { id }: { id: number }) {
   return row ?? null;
 }
 
-/** What it came to is added up from its payouts: a run that was cut short and went on counts right. */
+/** Totals are summed from its payouts, so an interrupted run counts correctly. */
 export async function endRun(db: DbOrTx, { id, endedAt }: { id: number; endedAt: Date }): Promise<void> {
   const mine = sql`from ${payouts} where ${payouts.runId} = ${id}`;
   await db
@@ -34,7 +34,7 @@ export async function endRun(db: DbOrTx, { id, endedAt }: { id: number; endedAt:
     .where(and(eq(payoutRuns.id, id), isNull(payoutRuns.endedAt)));
 }
 
-/** Runs that nobody has ended. */
+/** Runs that haven't ended. */
 export async function listOpenRuns(db: DbOrTx, { before }: { before: Date }): Promise<number[]> {
   const rows = await db
     .select({ id: payoutRuns.id })
@@ -46,7 +46,7 @@ export async function listOpenRuns(db: DbOrTx, { before }: { before: Date }): Pr
 
 type Asked = { gateway: GatewayName; after: number; limit: number; sellerId: number | undefined };
 
-/** Sellers with an account to whom the house owes enough, in the order of their numbers. */
+/** Sellers with an account and a large enough balance, by id. */
 export async function listPayees(db: DbOrTx, { gateway, after, limit, sellerId }: Asked) {
   return db
     .select({
@@ -77,7 +77,7 @@ export async function hasProcessing(db: DbOrTx, { sellerId }: { sellerId: number
   return rows.length > 0;
 }
 
-/** Those whose window has closed. Refunds that come now wait until the payout is written. */
+/** Earnings whose refund window has closed. New refunds wait until the payout is recorded. */
 export async function lockAvailable(
   tx: Tx,
   { sellerId, now }: { sellerId: number; now: Date },
@@ -127,7 +127,7 @@ export async function sumEarningsDue(
 
 export async function insertPayout(tx: Tx, values: typeof payouts.$inferInsert): Promise<number> {
   const [row] = await tx.insert(payouts).values(values).returning({ id: payouts.id });
-  if (!row) throw new Error('No payout was written');
+  if (!row) throw new Error('The payout was not inserted');
   return row.id;
 }
 
@@ -166,7 +166,7 @@ export async function findPayout(db: DbOrTx, { id }: { id: number }) {
 }
 export type PayoutRow = NonNullable<Awaited<ReturnType<typeof findPayout>>>;
 
-/** False: it had ended before. */
+/** False if it had already ended. */
 export async function endPayout(
   tx: Tx,
   {
@@ -199,7 +199,7 @@ export async function releaseEarnings(tx: Tx, { payoutId }: { payoutId: number }
   return [...new Set(returned.filter((row) => row.isAsked).map(({ orderId }) => orderId))];
 }
 
-/** How the one before it failed; null: it did not. */
+/** Why the previous one failed; null if it didn't. */
 export async function findFailureBefore(
   db: DbOrTx,
   { id, sellerId }: { id: number; sellerId: number },
@@ -226,7 +226,7 @@ export async function listStuckPayouts(
   return rows.map(({ id }) => id);
 }
 
-/** Of which order: the cause names the refund or the dispute. */
+/** The order; the cause names the refund or dispute. */
 const orderId = sql<number | null>`case split_part(${payoutReversals.cause}, ' ', 1)
   when 'refund' then (select ${refunds.orderId} from ${refunds}
     where ${refunds.id} = nullif(split_part(${payoutReversals.cause}, ' ', 2), '')::int)
@@ -257,7 +257,7 @@ export async function findReversal(db: DbOrTx, { id }: { id: number }) {
 
 export type ReversalRow = NonNullable<Awaited<ReturnType<typeof findReversal>>>;
 
-/** False: it had ended before. */
+/** False if it had already ended. */
 export async function endReversal(
   tx: Tx,
   {
@@ -281,7 +281,7 @@ export async function listReversalsOf(db: DbOrTx, { payoutId }: { payoutId: numb
   return rows.map(({ id }) => id);
 }
 
-/** Those nobody has ended, of payouts that have ended. */
+/** Open reversals of payouts that have ended. */
 export async function listWaitingReversals(
   db: DbOrTx,
   { before, limit }: { before: Date; limit: number },

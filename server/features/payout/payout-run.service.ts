@@ -1,5 +1,5 @@
-// Payout runs: every day by the clock, or when staff say so. Each seller is one transaction: what is available is taken,
-// what they owe is kept, and the rest is on its way. The transfer itself comes after, outside of it.
+// Payout runs, daily or started by staff. Each seller is one transaction: available earnings are claimed,
+// debts deducted, and the rest goes in transit. The transfer follows outside of it.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
@@ -52,7 +52,7 @@ export const startRunJob = defineJob({
   },
 });
 
-/** What a killed process left half done. */
+/** Resumes what a killed process left unfinished. */
 export const resumePayoutsJob = defineJob({
   name: 'payout.sweep',
   data: z.object({}),
@@ -62,7 +62,7 @@ export const resumePayoutsJob = defineJob({
 
 type Tx = Parameters<typeof insertRun>[0];
 
-/** Of everybody, or of one seller. */
+/** For all sellers, or for one. */
 export async function startRun(
   ctx: AppContext,
   tx: Tx,
@@ -81,7 +81,7 @@ async function runPayouts(ctx: AppContext, runId: number, sellerId: number | und
   for (let after = 0; ;) {
     const payees = await listPayees(ctx.db, { gateway, after, limit: PAYEES_AT_ONCE, sellerId });
     for (const payee of payees) {
-      // One that fails does not keep the others from their money.
+      // A failure doesn't block the other sellers.
       await payOut(ctx, runId, payee).catch((error: unknown) => {
         ctx.log.warn({ err: error, sellerId: payee.userId, runId }, 'A payout was not begun');
       });
@@ -94,7 +94,7 @@ async function runPayouts(ctx: AppContext, runId: number, sellerId: number | und
 
 async function payOut(ctx: AppContext, runId: number, payee: AccountRow): Promise<void> {
   await refreshAccount(ctx, payee).catch((error: unknown) => {
-    // What was last heard counts; if it is wrong, the transfer is refused.
+    // Uses the last known account state; if it is wrong, the transfer is refused.
     if (!(error instanceof GatewayUnreachableError)) throw error;
   });
   try {
@@ -151,11 +151,11 @@ async function sweepPayouts(ctx: AppContext): Promise<void> {
   }
 }
 
-/** As the seller reads it. */
+/** Shown to the seller. */
 const REASON =
   'The site was restored from a backup. We compare what was paid out since, and then payouts go on.';
 
-/** Answers how many sellers wait until staff have looked. */
+/** Returns how many sellers wait for staff. */
 export function holdPayoutsAfterRestore(db: DbOrTx, at: Date): Promise<number> {
   return holdRealPayouts(db, { reason: REASON, at });
 }

@@ -1,4 +1,4 @@
-// A payout on its way: the gateway is asked with the same key until it has answered, and then the books are closed.
+// Sends a payout: calls the gateway with the same key until it answers, then records the outcome in the ledger.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -36,7 +36,7 @@ async function sendPayout(ctx: AppContext, payoutId: number): Promise<void> {
   const payout = await findPayout(ctx.db, { id: payoutId });
   if (payout?.state !== 'processing') return;
   if (payout.gateway !== ctx.payouts.name) {
-    // Whether it went through is known there only: nothing is assumed, and the keys must be set again.
+    // Only that gateway knows the outcome: nothing is assumed, and its keys must be configured again.
     throw new Error(`Payout ${payoutId} was begun at ${payout.gateway}, which is not set up any more`);
   }
   const { id, failure } = await transfer(ctx, payout);
@@ -48,7 +48,7 @@ async function sendPayout(ctx: AppContext, payoutId: number): Promise<void> {
 
 type Outcome = { id: string; failure: null } | { id: null; failure: string };
 
-/** Throws where the gateway did not answer: the job tries again with the same key. */
+/** Throws if the gateway didn't answer: the job tries again with the same key. */
 async function transfer(ctx: AppContext, payout: PayoutRow): Promise<Outcome> {
   const { id, accountId, amountCents, currency, createdAt } = payout;
   const name = `${id}-${createdAt.getTime()}`;
@@ -80,12 +80,12 @@ async function recordFailed(ctx: AppContext, tx: Tx, payout: PayoutRow, failure:
   for (const orderId of await releaseEarnings(tx, { payoutId: id })) await holdEarnings(ctx, tx, orderId);
   const lines = payoutFailedLines(payout);
   await recordLedgerEntries(tx, { kind: 'payout_failed', cause: `payout ${id} failed`, at: now, lines });
-  // It is tried every day; nobody wants the same mail every day.
+  // It is retried every day, but one email is enough.
   if ((await findFailureBefore(tx, payout)) !== failure) await mailPayoutFailed(ctx, tx, payout, failure);
   await sendReversals(ctx, tx, payout);
 }
 
-/** What was refunded while it was on its way. */
+/** What was refunded while it was in transit. */
 async function sendReversals(ctx: AppContext, tx: Tx, { id }: PayoutRow): Promise<void> {
   for (const reversalId of await listReversalsOf(tx, { payoutId: id })) {
     await ctx.jobs.send(tx, reverseJob, { reversalId }, { singletonKey: `reversal ${reversalId}` });
@@ -102,7 +102,7 @@ export const reverseJob = defineJob({
 
 async function reverse(ctx: AppContext, reversalId: number): Promise<void> {
   const reversal = await findReversal(ctx.db, { id: reversalId });
-  // While the payout is on its way there is nothing to take back; its end sends this job again.
+  // While the payout is in transit there is nothing to reverse; its end sends this job again.
   if (reversal?.state !== 'requested' || reversal.payoutState === 'processing') return;
   const gatewayId = await takeBack(ctx, reversal);
   await inTransaction(ctx.db, async (tx) => {
@@ -122,10 +122,10 @@ async function reverse(ctx: AppContext, reversalId: number): Promise<void> {
   });
 }
 
-/** Null: nothing was taken, and nothing will be. */
+/** Null: nothing was reversed, and nothing will be. */
 async function takeBack(ctx: AppContext, reversal: ReversalRow): Promise<string | null> {
   const { id, createdAt, payoutState, transferId, amountCents } = reversal;
-  // Never arrived: what was refunded is missing from the seller's next payout by itself.
+  // Never arrived: the refund is deducted from the seller's next payout anyway.
   if (payoutState === 'failed' || transferId === null) return null;
   if (reversal.gateway !== ctx.payouts.name) return null;
   const key = `releve-reversal-${id}-${createdAt.getTime()}`;
@@ -144,7 +144,7 @@ export function mayBeForgotten({ clock }: Pick<AppContext, 'clock'>, createdAt: 
   return clock.now().getTime() - createdAt.getTime() > KEYS_KEPT_MS;
 }
 
-/** Once for each cause and payout, in the transaction that gives the money back. */
+/** Once per cause and payout, in the transaction that refunds the money. */
 export async function requestReversals(
   ctx: AppContext,
   tx: Tx,

@@ -1,4 +1,4 @@
-// Payouts as staff see them, in SQL.
+// Payouts for staff, in SQL.
 import { asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -31,7 +31,7 @@ export async function countRuns(db: DbOrTx): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Two colleagues press at once: one run is enough. */
+/** If two staff members press at once, one run is enough. */
 export async function hasOpenRun(tx: Tx): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout run'))`);
   const rows = await tx

@@ -1,4 +1,4 @@
-// What staff do about sellers' money. Nobody decides about their own.
+// Staff actions on sellers' payouts. Nobody decides about their own.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -47,7 +47,7 @@ export async function listPayoutRuns(ctx: AppContext, { page }: { page: number }
 export async function startPayoutRun(ctx: AppContext, viewer: Viewer): Promise<{ id: number }> {
   return inTransaction(ctx.db, async (tx) => {
     if (await hasOpenRun(tx)) {
-      throw new AppError('conflict', 'A run is going on already. Its payouts appear below.');
+      throw new AppError('conflict', 'A run is already in progress. Its payouts appear below.');
     }
     const id = await startRun(ctx, tx, { startedBy: viewer.id });
     await recordAudit(ctx, tx, { actor: viewer, action: 'payout.run', subject: ['payout run', id] });
@@ -80,13 +80,13 @@ function toPayout(row: PayoutListRow): StaffPayout {
   };
 }
 
-/** A failed payout is over: what it was to pay is part of what the seller is due now. */
+/** A failed payout has ended: its amount is part of what the seller is due now. */
 export async function retryPayout(ctx: AppContext, viewer: Viewer, id: number): Promise<{ id: number }> {
   return inTransaction(ctx.db, async (tx) => {
     const payout = await findPayout(tx, { id });
-    if (!payout) throw new AppError('not_found', 'There is no payout with this number.');
+    if (!payout) throw new AppError('not_found', 'No payout has this number.');
     if (payout.state !== 'failed') {
-      throw new AppError('conflict', 'This payout has not failed. Load the page again to see how it stands.');
+      throw new AppError('conflict', 'This payout hasn’t failed. Reload the page to see its current state.');
     }
     const { sellerId } = payout;
     const runId = await startRun(ctx, tx, { startedBy: viewer.id, sellerId });
@@ -121,7 +121,7 @@ async function getSeller(
 ): Promise<SellerRow> {
   const shop = await findSeller(db, { userId: id });
   if (!shop || shop.accountState === 'deleted') {
-    throw new AppError('not_found', 'There is no seller with this number.');
+    throw new AppError('not_found', 'No seller has this id.');
   }
   return shop;
 }
@@ -143,7 +143,7 @@ async function change(
   work: (tx: Tx, shop: SellerRow) => Promise<void>,
 ): Promise<SellerMoney> {
   if (id === viewer.id) {
-    throw new AppError('forbidden', 'This is your own shop. Somebody else must do this.');
+    throw new AppError('forbidden', 'You can’t do this to your own shop. Ask a colleague.');
   }
   await inTransaction(ctx.db, async (tx) => work(tx, await getSeller(ctx, id, tx)));
   return getSellerBalance(ctx, id);
@@ -167,7 +167,7 @@ export async function holdPayouts(
 ): Promise<SellerMoney> {
   return change(ctx, viewer, id, async (tx, shop) => {
     if (!(await setHold(tx, { id, reason, at: ctx.clock.now() }))) {
-      throw new AppError('conflict', 'The payouts of this seller are on hold already.');
+      throw new AppError('conflict', 'This seller’s payouts are already on hold.');
     }
     await mailPayoutHeld(ctx, tx, shop, reason);
     await writeDown(ctx, tx, viewer, shop, { action: 'payout.hold', details: { reason } });
@@ -177,14 +177,14 @@ export async function holdPayouts(
 export async function releasePayouts(ctx: AppContext, viewer: Viewer, id: number): Promise<SellerMoney> {
   return change(ctx, viewer, id, async (tx, shop) => {
     if (!(await setHold(tx, { id, reason: null, at: ctx.clock.now() }))) {
-      throw new AppError('conflict', 'The payouts of this seller are not on hold.');
+      throw new AppError('conflict', 'This seller’s payouts aren’t on hold.');
     }
     await mailPayoutReleased(ctx, tx, shop);
     await writeDown(ctx, tx, viewer, shop, { action: 'payout.release', details: {} });
   });
 }
 
-/** For sales from now on: what was sold keeps the fee it was sold with. */
+/** For new sales: past sales keep the fee they were sold with. */
 export async function setSellerFee(
   ctx: AppContext,
   viewer: Viewer,

@@ -1,10 +1,10 @@
-// A seller's account in the books, in SQL. Balances come from the days that are summed up and what came since; the lines
-// of a month are a range of one index.
+// A seller's ledger account in SQL. Balances come from the daily rollup plus the entries since; the lines
+// of a month are one index range.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 
-/** From this moment up to that, which is not part of it. Both are the first moment of a day in UTC. */
+/** Start inclusive, end exclusive. Both are midnight UTC. */
 export type Span = { from: string; to: string };
 
 /** What the ledger holds of a seller by day and kind: rolled up, and the tail that is not yet. */
@@ -20,7 +20,7 @@ function daysOf(sellerId: number): SQL {
   ) days`;
 }
 
-/** What the house owed before and after, and how many lines lie between. */
+/** The balance before and after, and the number of lines between. */
 export async function sumPeriod(db: DbOrTx, { sellerId, from, to }: Span & { sellerId: number }) {
   const { rows } = await db.execute<{ opening: string; closing: string; lines: string }>(sql`
     select coalesce(-sum(amount_cents) filter (where day < ${from}::date), 0) as opening,
@@ -90,7 +90,7 @@ async function listLines(db: DbOrTx, asked: Asked, rest: { and: SQL; order: SQL;
   return rows.map((row): LineRow => ({ ...row, at: new Date(row.at), cents: Number(row.cents) }));
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listPageOfLines(
   db: DbOrTx,
   { offset, ...asked }: Asked & { offset: number },
@@ -98,7 +98,7 @@ export async function listPageOfLines(
   return listLines(db, asked, { and: sql``, order: sql`e.booked_at desc, e.id desc`, offset });
 }
 
-/** As they came, after a place; for files. */
+/** Oldest first, after a cursor; for files. */
 export async function listLinesAfter(
   db: DbOrTx,
   { after, ...asked }: Asked & { after: Place | null },
@@ -127,7 +127,7 @@ export type SoldOrder = {
   feeCents: number;
 };
 
-/** What of each order is this seller's. */
+/** The seller's items in each order. */
 export async function listSoldOrders(
   db: DbOrTx,
   { sellerId, orderIds }: { sellerId: number; orderIds: readonly number[] },
@@ -144,7 +144,7 @@ export async function listSoldOrders(
   return rows.map(({ paid, fee, ...row }) => ({ ...row, paidCents: Number(paid), feeCents: Number(fee) }));
 }
 
-/** What of this seller's went back with each refund. */
+/** The seller's part of each refund. */
 export async function listRefundedTitles(
   db: DbOrTx,
   { sellerId, refundIds }: { sellerId: number; refundIds: readonly number[] },

@@ -1,4 +1,4 @@
-// A seller's statement: every line of a month with what it is, and the year by months; as answers and as files.
+// A seller's statement: the lines of a month, and the year by month; as JSON and as CSV.
 import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -63,7 +63,7 @@ export async function getStatement(
 
 const refundIdIn = ({ cause }: LineRow) => Number(/^refund (\d+)/.exec(cause)?.[1] ?? 0);
 
-/** Asks once for all the orders of the lines it will describe, and once for what refunds were of. */
+/** One query for the orders of all lines, and one for what refunds were for. */
 async function describer(ctx: AppContext, sellerId: number, rows: readonly LineRow[]) {
   const orderIds = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
   const sold = new Map<number, SoldOrder>();
@@ -105,7 +105,7 @@ export async function exportStatement(
   return { content: linesOf(ctx, { sellerId, month, openingCents }), fileName: `statement-${month}.csv` };
 }
 
-/** The mark tells Excel these are UTF-8 letters; a cell that begins like a formula is made text, amounts aside. */
+/** The byte order mark tells Excel this is UTF-8; cells that look like formulas are escaped, except amounts. */
 export function csvOf(rows: readonly (readonly unknown[])[], { isFirst }: { isFirst: boolean }): string {
   return stringify(
     rows.map((row) => row.map(asCell)),

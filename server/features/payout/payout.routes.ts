@@ -1,4 +1,4 @@
-// Binds a seller's money.
+// Endpoints for sellers' balances, statements and payouts, and for staff.
 import * as contract from '#shared/features/payout/payout.contract.ts';
 import * as payoutStaffContract from '#shared/features/payout/payout-staff.contract.ts';
 import type { FastifyInstance } from 'fastify';

@@ -144,7 +144,11 @@ async function refuseNothingLeft(tx: Tx, orderId: number, lineId: number | null)
       `All you paid for it, ${formatMoney(chosen.held)}, went toward “${chosen.heldBy[0]}”. Request a refund of that bundle first.`,
     );
   }
-  if (chosen.left === '0.00') throw new AppError('conflict', 'There’s nothing left to refund. If this cost nothing on its own, request a refund of the whole order.');
+  if (chosen.left === '0.00')
+    throw new AppError(
+      'conflict',
+      'There’s nothing left to refund. If this cost nothing on its own, request a refund of the whole order.',
+    );
   if (await hasOpenDispute(tx, { orderId })) {
     throw new AppError('conflict', 'Your bank is already investigating this payment. Wait for its decision.');
   }

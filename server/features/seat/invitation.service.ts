@@ -1,5 +1,5 @@
-// An invitation to a seat, as the person reads it whom it is for, or anyone else who came by its link. The link alone
-// gives nothing: only an account that has proved the address it was sent to can take the seat.
+// Seat invitations as the invited person, or anyone with the link, sees them. The link alone
+// gives nothing: only an account that has confirmed the invited address can accept the seat.
 import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
@@ -46,7 +46,7 @@ function stepOf(offer: Offer, viewer: Viewer | null): SeatInvitation['step'] {
   return viewer.isEmailVerified ? 'accept' : 'confirm-address';
 }
 
-/** Pressed twice, or in two tabs: the seat is taken once, and both are told that it is theirs. */
+/** Pressed twice, or in two tabs: the seat is accepted once, and both succeed. */
 export async function acceptInvitation(
   ctx: AppContext,
   viewer: Viewer,
@@ -68,7 +68,7 @@ async function take(
 ): Promise<boolean> {
   const [userId, now] = [viewer.id, ctx.clock.now()];
   if (userId === buyerId) {
-    throw new AppError('conflict', 'You bought this licence, so one of its seats is yours already.');
+    throw new AppError('conflict', 'You bought this licence, so you already have one of its seats.');
   }
   try {
     return await inTransaction(ctx.db, async (tx) => {
@@ -80,11 +80,11 @@ async function take(
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'seats_holder') throw error;
-    throw new AppError('conflict', 'You have another seat of this licence already.');
+    throw new AppError('conflict', 'You already have another seat of this licence.');
   }
 }
 
-/** By the link alone: who does not want the seat need not open an account to say so. */
+/** The link is enough: declining needs no account. */
 export async function declineInvitation(ctx: AppContext, key: string): Promise<void> {
   const { link } = await requireOffer(ctx, null, key);
   await inTransaction(ctx.db, async (tx) => {
@@ -94,7 +94,7 @@ export async function declineInvitation(ctx: AppContext, key: string): Promise<v
   });
 }
 
-/** Open, or taken by whoever asks. Anything else is over, and the answer does not say why. */
+/** Open, or accepted by the viewer. Anything else has ended, and the message doesn't say why. */
 async function requireOffer(
   ctx: AppContext,
   viewer: Viewer | null,
@@ -115,14 +115,14 @@ const isHeldBy = ({ holderId }: Offer, viewer: Viewer | null) => holderId !== nu
 function over(): AppError {
   return new AppError(
     'gone',
-    'This invitation is over: it was answered, taken back, or sent again with a newer link. Look for the newest mail, or ask whoever invited you.',
+    'This invitation is no longer valid: it was answered, revoked, or sent again with a newer link. Check for a newer email, or ask the person who invited you.',
   );
 }
 
 function notLive(): AppError {
   return new AppError(
     'conflict',
-    'The licence this seat belongs to was refunded, so it gives nothing any more. Ask whoever invited you.',
+    'The licence this seat belongs to was refunded, so it no longer gives access. Ask the person who invited you.',
   );
 }
 
@@ -132,7 +132,7 @@ function notTheirs(offer: Offer, viewer: Viewer): AppError {
         'forbidden',
         `This seat is for ${maskedEmail(offer.email ?? '')}. Sign in with the account that has this address.`,
       )
-    : new AppError('forbidden', 'Confirm your address first: open the link in the mail we sent you.');
+    : new AppError('forbidden', 'Confirm your address first: open the link in the email we sent you.');
 }
 
 function buyerOf(offer: Offer): string {

@@ -1,4 +1,4 @@
-// Licences with several seats as their buyers read them, in SQL.
+// Licences with several seats, for their buyers, in SQL.
 import {
   and,
   asc,
@@ -27,7 +27,7 @@ const nameOfHolder = sql<
   string | null
 >`case when ${users.id} is not null then coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${NAMELESS}) end`;
 
-/** Whoever's account the order is in; it may have joined it later. */
+/** The account that owns the order; it may have claimed it later. */
 function isOwn(userId: number): SQL | undefined {
   return and(eq(orders.userId, userId), gt(orderLines.quantity, 1), isNotNull(orders.paidAt));
 }
@@ -72,7 +72,7 @@ export async function listLicenceRows(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Over all licences that are live. */
+/** Across all live licences. */
 export async function countSeats(db: DbOrTx, { userId }: { userId: number }) {
   const [row] = await db
     .select({
@@ -105,7 +105,7 @@ const seatColumns = {
 
 export type SeatRow = Awaited<ReturnType<typeof listSeatRows>>['rows'][number];
 
-/** Those handed out. The licence must be known to be one's own. */
+/** Assigned seats. Callers have checked that the licence is the viewer's. */
 export async function listSeatRows(
   db: DbOrTx,
   { licenceId, q, limit, offset }: { licenceId: number } & Words & Page,
@@ -140,7 +140,7 @@ export async function findSeat(db: DbOrTx, { id }: { id: number }): Promise<Seat
   return row ?? null;
 }
 
-/** One page of addresses, and every seat each of them has of this buyer. */
+/** One page of addresses, with every seat each has from this buyer. */
 export async function listTeacherSeats(
   db: DbOrTx,
   { userId, q, limit, offset }: { userId: number } & Words & Page,
@@ -175,7 +175,7 @@ export async function listTeacherSeats(
   return { addresses, rows, total: found[0]?.total ?? 0 };
 }
 
-/** Every seat from the second on, free ones too. */
+/** Every seat from the second on, including free ones. */
 export async function listSeatsToExport(db: DbOrTx, { userId, limit }: { userId: number; limit: number }) {
   return db
     .select({ ...seatColumns, title: orderLines.title, number: orders.number, isLive: orderLines.isLive })

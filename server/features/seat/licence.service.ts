@@ -1,4 +1,4 @@
-// Licences and their seats as their buyers read them: by thing, by teacher, as a file.
+// Licences and their seats for their buyers: by item, by teacher, and as CSV.
 import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -61,7 +61,7 @@ function describeLicence(row: LicenceRow): Licence {
 
 export async function requireOwnLicence(ctx: AppContext, viewer: Viewer, id: number): Promise<LicenceRow> {
   const found = await findLicence(ctx.db, { id, userId: viewer.id });
-  if (!found) throw new AppError('not_found', 'There is no such licence among your purchases.');
+  if (!found) throw new AppError('not_found', 'This licence isn’t among your purchases.');
   return found;
 }
 
@@ -115,7 +115,7 @@ export async function exportSeats(ctx: AppContext, viewer: Viewer): Promise<Down
   let licence = 0;
   for (const row of rows) {
     const { title, number, position, state, name, email, isLive } = row;
-    // The first seat of each is the buyer's own and no row of the table.
+    // The first seat of each licence is the buyer's own and not in the table.
     if (row.licenceId !== licence) {
       lines.push([title, number, 1, stateIn(isLive, 'In use'), fullNameOf(viewer), viewer.email, '']);
       licence = row.licenceId;
@@ -125,7 +125,7 @@ export async function exportSeats(ctx: AppContext, viewer: Viewer): Promise<Down
     lines.push([title, number, position, label, name ?? '', email ?? '', since]);
   }
   const csv = stringify([COLUMNS, ...lines], {
-    // The mark tells Excel these are UTF-8 letters; a cell that begins like a formula is made text.
+    // The byte order mark tells Excel this is UTF-8; cells that look like formulas are escaped.
     bom: true,
     escape_formulas: true,
   });

@@ -1,4 +1,4 @@
-// What people read by mail about seats.
+// Emails about seats.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { claimMailQuota, queueMail } from '#server/platform/mail.service.ts';
@@ -7,7 +7,7 @@ import { lineForMail } from '#shared/line-of-text.ts';
 
 type Mailed = { to: string; title: string };
 
-/** Names and titles are anybody's words; a subject is one short line. */
+/** Names and titles are free text; a subject must be one short line. */
 const oneLine = (text: string) => lineForMail(text).slice(0, 120);
 
 export async function queueInvitation(
@@ -42,7 +42,7 @@ export async function queueSeatEnded(
   });
 }
 
-/** Not when someone takes a seat: that is what the buyer asked for, and the studio page shows it. */
+/** No email when someone accepts: the buyer expects it, and the studio page shows it. */
 export async function queueSeatReturnedMail(
   ctx: AppContext,
   tx: Tx,

@@ -1,5 +1,5 @@
-// Seats as they move, in SQL: compare-and-swap on their state, and the constraints of the table decide.
-// Locks are taken in one order: the licence's line, the seat, the causes of access.
+// Seats in SQL: compare-and-swap on their state, with the table's constraints as the last word.
+// Locks are taken in one order: the licence's line, the seat, the entitlements.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -21,12 +21,12 @@ export type Offer = { email: string; keyHash: Buffer; now: Date };
 const OFFERED = (offer: Offer) =>
   sql`state = 'invited', email = ${offer.email}, key_hash = ${offer.keyHash}, invited_at = ${offer.now}`;
 
-/** The number of the seat it took; null: none is free. Fails on seats_email where that address has one. */
+/** The id of the claimed seat; null if none is free. Fails on seats_email if that address already has one. */
 export async function claimFreeSeat(
   tx: Tx,
   { lineId, ...offer }: Offer & { lineId: number },
 ): Promise<number | null> {
-  // Seats that others are about to take are passed over first, and waited for only where there is no other.
+  // Skips seats that others are claiming, and waits for them only if there is no other.
   for (const way of [sql`for update skip locked`, sql`for update`]) {
     const { rows } = await tx.execute<{ id: number }>(sql`
       update seats set ${OFFERED(offer)}
@@ -45,7 +45,7 @@ const lineOfOwner = (db: DbOrTx, userId: number) =>
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(eq(orders.userId, userId), isNotNull(orders.paidAt)));
 
-/** Of a licence of this buyer, as it is now. */
+/** A seat of this buyer's licence, in its current state. */
 export async function findOwnSeat(db: DbOrTx, { id, userId }: { id: number; userId: number }) {
   const { lineId, state, email } = seats;
   const [row] = await db
@@ -70,7 +70,7 @@ export async function renewKey(
 
 export type ReleasedSeat = { lineId: number; email: string; holderId: number | null; tenure: number };
 
-/** What it was before, or null where it is no longer so: whose it was must be said. */
+/** The previous state, or null if it has changed; callers must name the holder. */
 export async function releaseSeat(
   tx: Tx,
   { id, ...whose }: { id: number } & ({ email: string } | { holderId: number } | { keyHash: Buffer }),
@@ -93,12 +93,12 @@ function isWhose(whose: { email: string } | { holderId: number } | { keyHash: Bu
   return 'holderId' in whose ? eq(seats.holderId, whose.holderId) : eq(seats.keyHash, whose.keyHash);
 }
 
-/** Free by this very transaction, and nobody else's since. Fails on seats_email as takeFreeSeat does. */
+/** Released in this transaction, so nobody else can have it. Fails on seats_email like claimFreeSeat. */
 export async function offerSeat(tx: Tx, { id, ...offer }: Offer & { id: number }): Promise<void> {
   await tx.execute(sql`update seats set ${OFFERED(offer)} where id = ${id} and state = 'free'`);
 }
 
-/** What an invitation offers, by the number in its link. */
+/** What an invitation offers, by the id in its link. */
 export async function findOffer(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db
     .select({
@@ -127,7 +127,7 @@ export async function findOffer(db: DbOrTx, { id }: { id: number }) {
   return row ?? null;
 }
 
-/** How often it was taken with this time; null: the invitation is not theirs, or over. Fails on seats_holder. */
+/** How often it was accepted, including now; null if it isn't theirs, or has ended. Fails on seats_holder. */
 export async function holdSeat(
   tx: Tx,
   { id, keyHash, userId, now }: { id: number; keyHash: Buffer; userId: number; now: Date },

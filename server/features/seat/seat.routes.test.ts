@@ -46,7 +46,7 @@ describe('the buyer', () => {
     expect(list).toMatchObject({ total: 1, seats: { quantity: 3, inUse: 2, invited: 1, free: 0 } });
     const full = await invite(licence, 'more@example.com', licence.buyer);
     expect(full.statusCode).toBe(409);
-    expect(full.json().message).toContain('All seats of this licence are handed out');
+    expect(full.json().message).toContain('All seats of this licence are assigned');
     expect(await mailsTo(ctx, 'more@example.com')).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// Binds licences, their seats and the invitations to them.
+// Endpoints for licences, seats and invitations.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';

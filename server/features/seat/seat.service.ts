@@ -1,4 +1,4 @@
-// Handing out seats: only as many as were paid for, each to one address, each taken back with the access it gave.
+// Assigning seats: only as many as were paid for, each to one address, each revoked with the access it gave.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
@@ -22,7 +22,7 @@ import {
   type ReleasedSeat,
 } from './seat.queries.ts';
 
-/** Of one seat: an invitation is no way to annoy whoever owns an address. */
+/** Per seat, so that invitations can't be used to annoy the owner of an address. */
 const RESENDS = { points: 3, seconds: 3600 };
 
 export async function inviteTeacher(
@@ -41,7 +41,7 @@ export async function inviteTeacher(
       if (id === null) {
         throw new AppError(
           'conflict',
-          'All seats of this licence are handed out. Take one back, or buy more seats.',
+          'All seats of this licence are assigned. Revoke one, or buy more seats.',
         );
       }
       await mailInvitation(ctx, tx, viewer, { licence, email, seatId: id, token });
@@ -51,7 +51,7 @@ export async function inviteTeacher(
   return readSeat(ctx, seatId);
 }
 
-/** The link of the mail before this one opens nothing any more. */
+/** The link in the previous email stops working. */
 export async function resendInvitation(
   ctx: AppContext,
   viewer: Viewer,
@@ -64,7 +64,10 @@ export async function resendInvitation(
     await requireLive(tx, licence.id);
     const email = await renewKey(tx, { id, keyHash: hashToken(token), now: ctx.clock.now() });
     if (email === null) {
-      throw new AppError('conflict', 'This seat is not waiting for an answer any more. Look again.');
+      throw new AppError(
+        'conflict',
+        'This invitation is no longer open. Reload the page to see its current state.',
+      );
     }
     await mailInvitation(ctx, tx, viewer, { licence, email, seatId: id, token });
   });
@@ -80,7 +83,7 @@ export async function revokeSeat(
   await inTransaction(ctx.db, (tx) => takeBack(ctx, tx, viewer, { id, email: identityKey(email), licence }));
 }
 
-/** Either both happen or neither: the seat is never free for a third in between. */
+/** Both or neither: the seat is never free in between. */
 export async function reassignSeat(
   ctx: AppContext,
   viewer: Viewer,
@@ -89,7 +92,7 @@ export async function reassignSeat(
   const { licence } = await requireOwnSeat(ctx, viewer, id);
   const email = othersAddress(viewer, licence, typed);
   if (identityKey(from) === email) {
-    throw refusedAddress('This seat is for that address already. Send the invitation again instead.');
+    throw refusedAddress('This seat is already for that address. Send the invitation again instead.');
   }
   const token = newToken();
   await refusingTwice(email, () =>
@@ -103,11 +106,11 @@ export async function reassignSeat(
   return readSeat(ctx, id);
 }
 
-/** By whoever holds it. */
+/** By its holder. */
 export async function giveUpSeat(ctx: AppContext, viewer: Viewer, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const freed = await releaseSeat(tx, { id, holderId: viewer.id });
-    if (!freed) throw new AppError('not_found', 'This seat is not yours, or not any more.');
+    if (!freed) throw new AppError('not_found', 'This seat isn’t yours, or no longer is.');
     await endAccess(ctx, tx, id, freed);
     await notifyBuyer(ctx, tx, { id, email: freed.email, how: 'given back' });
   });
@@ -131,7 +134,7 @@ async function takeBack(
 ): Promise<void> {
   const freed = await releaseSeat(tx, { id, email });
   if (!freed) {
-    throw new AppError('conflict', 'This seat has changed since you looked. See whose it is now.');
+    throw new AppError('conflict', 'This seat has changed. Reload the page to see who has it now.');
   }
   if (freed.holderId === null) return;
   await endAccess(ctx, tx, id, freed);
@@ -162,22 +165,20 @@ function mailInvitation(
 
 async function requireOwnSeat(ctx: AppContext, viewer: Viewer, id: number) {
   const seat = await findOwnSeat(ctx.db, { id, userId: viewer.id });
-  if (!seat) throw new AppError('not_found', 'There is no such seat among your licences.');
+  if (!seat) throw new AppError('not_found', 'This seat isn’t among your licences.');
   return { seat, licence: await requireOwnLicence(ctx, viewer, seat.lineId) };
 }
 
 async function requireLive(tx: Tx, lineId: number): Promise<void> {
   if (await isLineLive(tx, { lineId })) return;
-  throw new AppError('conflict', 'This licence was refunded, so it has no seats to hand out.');
+  throw new AppError('conflict', 'This licence was refunded, so its seats can’t be assigned.');
 }
 
 /** The buyer has the first seat by the order itself. */
 function othersAddress(viewer: Viewer, licence: LicenceRow, typed: string): string {
   const email = identityKey(typed);
   if (email === identityKey(viewer.email) || email === identityKey(licence.email)) {
-    throw refusedAddress(
-      'This is your own address. One seat is yours already; this one is for someone else.',
-    );
+    throw refusedAddress('This is your own address. You already have a seat; this one is for someone else.');
   }
   return email;
 }
@@ -187,7 +188,7 @@ async function refusingTwice<T>(email: string, work: () => Promise<T>): Promise<
     return await work();
   } catch (error) {
     if (violatedConstraint(error) !== 'seats_email') throw error;
-    throw refusedAddress(`${email} has a seat of this licence, or an invitation to one, already.`);
+    throw refusedAddress(`${email} already has a seat of this licence, or an invitation to one.`);
   }
 }
 
@@ -197,7 +198,7 @@ function refusedAddress(message: string): AppError {
 
 async function readSeat(ctx: AppContext, id: number): Promise<Seat> {
   const row = await findSeat(ctx.db, { id });
-  if (!row) throw new AppError('not_found', 'This seat is not there any more.');
+  if (!row) throw new AppError('not_found', 'This seat no longer exists.');
   return describeSeat(row);
 }
 

@@ -1,4 +1,4 @@
-// The books as staff read them: accounts and what is in them, every transaction, the proof that all of it adds up.
+// The ledger for staff: accounts, transactions, and the check that everything adds up.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idText } from '#shared/id.schema.ts';
@@ -7,13 +7,13 @@ import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.stat
 
 const access = { permission: 'payments.manage' } as const;
 
-/** A day of the calendar in UTC, as the books count days. */
-export const ledgerDay = z.iso.date('Give a day as 2026-11-16.');
+/** A UTC calendar day. */
+export const ledgerDay = z.iso.date('Enter a day such as 2026-11-16.');
 
 const ledgerEntrySchema = z.object({
   account: z.enum(LEDGER_ACCOUNTS),
   seller: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** With its sign: positive is what the house holds, negative what it owes or has earned. */
+  /** Signed: positive is what the platform holds, negative what it owes or has earned. */
   amount: z.string(),
   currency: z.string(),
 });
@@ -21,7 +21,7 @@ const ledgerEntrySchema = z.object({
 export const ledgerTransactionSchema = z.object({
   id: z.int(),
   kind: z.enum(LEDGER_KINDS),
-  /** `payment 17`, `refund 4`: once in the books. */
+  /** `payment 17`, `refund 4`: recorded once. */
   cause: z.string(),
   order: z.object({ id: z.int(), number: z.string() }).nullable(),
   createdAt: z.string(),
@@ -42,17 +42,17 @@ export type LedgerCheck = z.infer<typeof ledgerCheckSchema>;
 export const listLedger = defineContract({
   method: 'GET',
   path: '/api/admin/ledger',
-  summary: 'Transactions of the ledger with their entries, newest first',
+  summary: 'List ledger transactions with their entries, newest first',
   access,
   query: z.object({
     account: z.enum(LEDGER_ACCOUNTS).optional(),
     sellerId: idText.optional(),
     kind: z.enum(LEDGER_KINDS).optional(),
-    /** Its number, as people say it or bare. */
+    /** The order number, with or without prefix. */
     order: z.string().trim().max(20).optional(),
     from: ledgerDay.optional(),
     to: ledgerDay.optional(),
-    /** The last transaction of the page before. */
+    /** The last transaction of the previous page. */
     after: idText.optional(),
   }),
   response: z.object({ items: z.array(ledgerTransactionSchema), next: z.int().nullable() }),
@@ -61,7 +61,7 @@ export const listLedger = defineContract({
 export const getLedgerBalances = defineContract({
   method: 'GET',
   path: '/api/admin/ledger/balances',
-  summary: 'What is in each account, whom the house owes most, and the last proof',
+  summary: 'Get account balances, the largest seller balances and the latest check',
   access,
   response: z.object({
     accounts: z.array(
@@ -72,7 +72,7 @@ export const getLedgerBalances = defineContract({
         entryCount: z.int(),
       }),
     ),
-    /** Of all accounts together: 0. */
+    /** Across all accounts: 0. */
     total: z.string(),
     sellers: z.array(z.object({ id: z.int(), name: z.string(), balance: z.string() })),
     proof: ledgerCheckSchema.nullable(),
@@ -82,7 +82,7 @@ export const getLedgerBalances = defineContract({
 export const checkLedger = defineContract({
   method: 'POST',
   path: '/api/admin/ledger/proof',
-  summary: 'Add the whole ledger up again, now',
+  summary: 'Check the whole ledger now',
   access,
   response: ledgerCheckSchema,
   rateLimit: { points: 10, seconds: 60 },
@@ -95,7 +95,7 @@ const monthQuery = z.object({
 export const exportLedger = defineContract({
   method: 'GET',
   path: '/api/admin/ledger/entries.csv',
-  summary: 'Every entry of a month, for the bookkeeper',
+  summary: 'Export all ledger entries of a month as CSV',
   access,
   query: monthQuery,
   download: 'text/csv',
@@ -104,7 +104,7 @@ export const exportLedger = defineContract({
 export const exportLedgerSellers = defineContract({
   method: 'GET',
   path: '/api/admin/ledger/sellers.csv',
-  summary: 'What each seller sold, earned and was paid in a month, and what they are owed at its end',
+  summary: 'Export each seller’s sales, earnings and payouts of a month as CSV',
   access,
   query: monthQuery,
   download: 'text/csv',
@@ -148,7 +148,7 @@ const figures = z.object(
 export const getRevenue = defineContract({
   method: 'GET',
   path: '/api/admin/revenue',
-  summary: 'Sales, fees, refunds, discounts, tax and payouts by day or month, and who and what sold most',
+  summary: 'Get sales, fees, refunds, tax and payouts over time, with top sellers and items',
   access: { permission: 'payments.manage' },
   query: z.object({ period: z.enum(REVENUE_PERIODS).default('30d') }),
   response: z.object({
@@ -157,7 +157,7 @@ export const getRevenue = defineContract({
     from: z.string(),
     to: z.string(),
     totals: figures,
-    /** Of the period of the same length before. */
+    /** For the previous period of the same length. */
     before: figures,
     series: z.array(figures.extend({ at: z.string() })),
     topSellers: z.array(

@@ -1,4 +1,4 @@
-// What a sale and its undoing look like in the books: each list sums to zero.
+// The ledger entries of a sale and its reversal: each list sums to zero.
 import type { LedgerAccount, LedgerKind } from './ledger.states.ts';
 import type { RevenueMetric } from './ledger.contract.ts';
 
@@ -11,17 +11,17 @@ export type SoldPart = {
   feeCents: number;
 };
 
-/** What a buyer paid for it, without tax. */
+/** What the buyer paid for it, without tax. */
 export function paidFor({ amountCents, discountCents }: SoldPart): number {
   return amountCents - discountCents;
 }
 
-/** What of it is the seller's. */
+/** The seller's share. */
 export function shareOf(part: SoldPart): number {
   return part.sellerId === null ? 0 : paidFor(part) - part.feeCents;
 }
 
-/** The buyer's money is at the gateway; of it the house owes each seller their share and has earned the rest. */
+/** The buyer's money is at the gateway; the platform owes each seller their share and has earned the rest. */
 export function saleLines(parts: readonly SoldPart[]): LedgerLine[] {
   const owed = new Map<number, number>();
   let total = 0;
@@ -37,7 +37,7 @@ export function saleLines(parts: readonly SoldPart[]): LedgerLine[] {
 
 type Taken = { total: number; tax: number; owed: ReadonlyMap<number, number> };
 
-/** What is neither tax nor anybody's share is the house's. Sellers in the order of their numbers, so that nobody waits in a circle. */
+/** What is neither tax nor a seller's share is the platform's. Sellers by id, to avoid deadlocks. */
 export function disputeLossEntries({ total, tax, owed }: Taken): LedgerLine[] {
   const shares = [...owed].toSorted(([a], [b]) => a - b);
   const earned = shares.reduce((left, [, share]) => left - share, total - tax);
@@ -53,7 +53,7 @@ export function disputeLossEntries({ total, tax, owed }: Taken): LedgerLine[] {
   ];
 }
 
-/** Money that came for an order that can no longer be fulfilled: it is the buyer's, and goes back. */
+/** Money for an order that can no longer be fulfilled: owed to the buyer, and refunded. */
 export function heldForBuyer(amountCents: number): LedgerLine[] {
   return [
     { account: 'gateway', sellerId: null, amountCents },
@@ -86,7 +86,7 @@ export function figuresOf(rows: readonly Booked[]): Record<Exclude<RevenueMetric
   };
 }
 
-/** No minus before a zero. */
+/** Avoids a negative zero. */
 function positive(cents: number): number {
   return cents === 0 ? 0 : cents;
 }

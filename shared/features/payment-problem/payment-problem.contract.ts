@@ -1,4 +1,4 @@
-// Payments that do not fit their orders: what staff see and settle.
+// Payments that don't match their orders, for staff to resolve.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/id.schema.ts';
@@ -22,7 +22,7 @@ export type PaymentProblemRow = z.infer<typeof paymentProblemSchema>;
 export const listPaymentProblems = defineContract({
   method: 'GET',
   path: '/api/admin/payments/set-aside',
-  summary: 'Payments set aside because they do not fit their orders',
+  summary: 'List payments that don’t match their orders',
   access: { permission: 'payments.manage' },
   query: z.object({ state: z.enum(['open', 'resolved']).default('open'), ...pageQuery }),
   response: pageOf(paymentProblemSchema).extend({ counts: z.object({ open: z.int(), resolved: z.int() }) }),
@@ -31,10 +31,10 @@ export const listPaymentProblems = defineContract({
 export const resolvePaymentProblem = defineContract({
   method: 'POST',
   path: '/api/admin/payments/set-aside/:id/resolve',
-  summary: 'Say what was done about it',
+  summary: 'Resolve a payment problem',
   access: { permission: 'payments.manage' },
   params: idParams,
-  body: z.object({ resolution: z.string().trim().min(3, 'Say what was done.').max(1000) }),
+  body: z.object({ resolution: z.string().trim().min(3, 'Enter what was done.').max(1000) }),
   response: paymentProblemSchema,
   errors: ['not_found', 'conflict'],
 });

@@ -1,6 +1,6 @@
-// Why a payment was set aside for staff.
+// The kinds of payment problems.
 
-/** Why a payment was set aside for staff. */
+/** Why a payment needs staff. */
 export const PAYMENT_PROBLEMS = [
   'wrong_amount',
   'wrong_currency',

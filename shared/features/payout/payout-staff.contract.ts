@@ -1,4 +1,4 @@
-// What staff do about sellers' money: runs, payouts that failed, holds, and fees agreed with single sellers.
+// Payouts for staff: runs, failed payouts, holds, and fees agreed with individual sellers.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { reasonBody } from '#shared/reason.schema.ts';
@@ -15,7 +15,7 @@ export const payoutRunSchema = z.object({
   id: z.int(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  /** Null: by the clock. */
+  /** Null: started automatically. */
   startedBy: z.string().nullable(),
   payoutCount: z.int(),
   amount: money,
@@ -25,7 +25,7 @@ export type PayoutRunRow = z.output<typeof payoutRunSchema>;
 export const listPayoutRuns = defineContract({
   method: 'GET',
   path: '/api/admin/payouts/runs',
-  summary: 'Payout runs, the newest first, and when the next one is',
+  summary: 'List payout runs, newest first, and the next scheduled one',
   access,
   query: z.object(pageQuery),
   response: pageOf(payoutRunSchema).extend({ nextAt: z.string() }),
@@ -34,7 +34,7 @@ export const listPayoutRuns = defineContract({
 export const startPayoutRun = defineContract({
   method: 'POST',
   path: '/api/admin/payouts/run',
-  summary: 'Pay every seller who is due something now',
+  summary: 'Start a payout run now',
   access,
   response: z.object({ id: z.int() }),
   status: 202,
@@ -50,7 +50,7 @@ export const staffPayoutSchema = z.object({
   reversed: money,
   state: z.enum(PAYOUT_STATES),
   failure: z.string().nullable(),
-  /** What the gateway calls it. */
+  /** The gateway's id. */
   gatewayId: z.string().nullable(),
   createdAt: z.string(),
   endedAt: z.string().nullable(),
@@ -60,7 +60,7 @@ export type StaffPayout = z.output<typeof staffPayoutSchema>;
 export const listStaffPayouts = defineContract({
   method: 'GET',
   path: '/api/admin/payouts',
-  summary: 'Payouts, the newest first, by state',
+  summary: 'List payouts by state, newest first',
   access,
   query: z.object({ state: z.enum(PAYOUT_STATES).optional(), ...pageQuery }),
   response: pageOf(staffPayoutSchema).extend({
@@ -71,7 +71,7 @@ export const listStaffPayouts = defineContract({
 export const retryPayout = defineContract({
   method: 'POST',
   path: '/api/admin/payouts/:id/retry',
-  summary: 'Pay the seller of a failed payout now what they are due now',
+  summary: 'Retry a failed payout with the amount due now',
   access,
   params: idParams,
   response: z.object({ id: z.int() }),
@@ -91,7 +91,7 @@ export type HeldSeller = z.output<typeof heldSellerSchema>;
 export const listSellersOnHold = defineContract({
   method: 'GET',
   path: '/api/admin/payouts/held',
-  summary: 'Sellers whose payouts staff keep back, the longest first',
+  summary: 'List sellers with payouts on hold, longest first',
   access,
   query: z.object(pageQuery),
   response: pageOf(heldSellerSchema),
@@ -112,7 +112,7 @@ export const sellerMoneySchema = z.object({
   }),
   accountState: accountStatusSchema.shape.state,
   hold: z.object({ reason: z.string(), since: z.string() }).nullable(),
-  /** In percent; null: as the settings say. */
+  /** In percent; null: the default from the settings. */
   ownFee: z.string().nullable(),
   houseFee: z.string(),
 });
@@ -121,7 +121,7 @@ export type SellerMoney = z.output<typeof sellerMoneySchema>;
 export const getSellerBalance = defineContract({
   method: 'GET',
   path: '/api/admin/sellers/:id/money',
-  summary: 'How one seller’s money stands',
+  summary: 'Get a seller’s balance',
   access,
   params: idParams,
   response: sellerMoneySchema,
@@ -131,7 +131,7 @@ export const getSellerBalance = defineContract({
 export const holdPayouts = defineContract({
   method: 'POST',
   path: '/api/admin/sellers/:id/payout-hold',
-  summary: 'Keep the seller’s payouts back; they are told why',
+  summary: 'Hold a seller’s payouts and email them the reason',
   access,
   params: idParams,
   body: reasonBody,
@@ -142,7 +142,7 @@ export const holdPayouts = defineContract({
 export const releasePayouts = defineContract({
   method: 'POST',
   path: '/api/admin/sellers/:id/payout-release',
-  summary: 'Pay the seller again',
+  summary: 'Release a seller’s payouts',
   access,
   params: idParams,
   response: sellerMoneySchema,
@@ -150,7 +150,7 @@ export const releasePayouts = defineContract({
 });
 
 export const sellerFeeBody = z.object({
-  /** Null: as the settings say. */
+  /** Null: the default from the settings. */
   percent: z
     .string()
     .trim()

@@ -1,4 +1,4 @@
-// A seller's money: where it goes, what has come in, what is paid out. Each sees their own alone.
+// A seller's balance, payout account and payouts. Every operation is scoped to the viewer.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
@@ -8,16 +8,16 @@ import { EARNING_VIEW_STATES, PAYOUT_ACCOUNT_STATES, PAYOUT_BLOCKS, PAYOUT_STATE
 
 const access = 'signed-in';
 const errors = ['not_found'] as const;
-/** Decimals, such as "24.00"; below zero with a minus. */
+/** Decimals such as "24.00", negative with a minus. */
 const money = z.string();
 
 export const accountStatusSchema = z.object({
   gateway: z.enum(GATEWAYS),
-  /** none: never begun. */
+  /** none: never started. */
   state: z.enum(['none', ...PAYOUT_ACCOUNT_STATES]),
-  /** What is still to be told, in words. */
+  /** Missing information, for the seller to read. */
   needs: z.array(z.string()),
-  /** False: the gateway did not answer, this is what was last heard. */
+  /** False: the gateway didn't answer, and this is the last known state. */
   isFresh: z.boolean(),
 });
 export type AccountStatus = z.output<typeof accountStatusSchema>;
@@ -36,7 +36,7 @@ export const startPayoutOnboarding = defineContract({
 export const getPayoutAccountStatus = defineContract({
   method: 'GET',
   path: '/api/stripe-connect/account-status',
-  summary: 'How the seller’s account at the payment service stands, asked of it now',
+  summary: 'Get the state of the seller’s account at the payment service',
   access,
   response: accountStatusSchema,
   errors,
@@ -54,19 +54,19 @@ export const submitTestBankForm = defineContract({
 
 export const paymentsOverviewSchema = z.object({
   currency: z.string(),
-  /** What the house owes the seller by its books. */
+  /** The seller's ledger balance. */
   balance: money,
-  /** Within the seven days for refunds. */
+  /** Within the seven-day refund window. */
   pending: money,
   available: money,
   held: money,
   processing: money,
-  /** So far, less what was taken back. */
+  /** To date, minus reversals. */
   paidOut: money,
-  /** From refunds of what had been paid out; kept from the next payout. */
+  /** From refunds of what was already paid out; deducted from the next payout. */
   debt: money,
   next: z.object({
-    /** Null: nothing is coming. */
+    /** Null: no payout is due. */
     date: z.string().nullable(),
     amount: money,
     block: z.enum(PAYOUT_BLOCKS).nullable(),
@@ -74,7 +74,7 @@ export const paymentsOverviewSchema = z.object({
   minimum: money,
   /** In percent, such as "15" or "12.5"; own: agreed with this seller. */
   fee: z.object({ percent: z.string(), isOwn: z.boolean() }),
-  /** By staff, on all payouts. */
+  /** By staff, for all payouts. */
   hold: z.object({ reason: z.string(), since: z.string() }).nullable(),
   accountState: accountStatusSchema.shape.state,
   isTestBank: z.boolean(),
@@ -87,7 +87,7 @@ export const paymentsOverviewSchema = z.object({
       at: z.string(),
     })
     .nullable(),
-  /** The month of the first line in the statement; null: there is none. */
+  /** The month of the first statement line; null if there is none. */
   firstMonth: z.string().nullable(),
 });
 export type PaymentsOverview = z.output<typeof paymentsOverviewSchema>;
@@ -95,7 +95,7 @@ export type PaymentsOverview = z.output<typeof paymentsOverviewSchema>;
 export const getPaymentsOverview = defineContract({
   method: 'GET',
   path: '/api/seller/payments',
-  summary: 'The seller’s balance, next payout, fee, and what holds them up',
+  summary: 'Get the seller’s balance, next payout, fee and payout blocks',
   access,
   response: paymentsOverviewSchema,
   errors,
@@ -130,9 +130,9 @@ export const listEarnings = defineContract({
 export const ownPayoutSchema = z.object({
   id: z.int(),
   amount: money,
-  /** Kept of it for earlier refunds; below zero: added. */
+  /** Deducted for earlier refunds; negative: added. */
   offset: money,
-  /** Taken back of it, after refunds. */
+  /** Reversed after refunds. */
   reversed: money,
   state: z.enum(PAYOUT_STATES),
   failure: z.string().nullable(),
@@ -144,14 +144,14 @@ export type OwnPayout = z.output<typeof ownPayoutSchema>;
 export const listOwnPayouts = defineContract({
   method: 'GET',
   path: '/api/seller/payments/payouts',
-  summary: 'The seller’s payouts, the newest first',
+  summary: 'List the seller’s payouts, newest first',
   access,
   query: z.object(pageQuery),
   response: pageOf(ownPayoutSchema),
   errors,
 });
 
-/** Without it: this one. */
+/** Default: the current month. */
 const month = z
   .string()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11')
@@ -163,9 +163,9 @@ export const statementLineSchema = z.object({
   kind: z.enum(LEDGER_KINDS),
   orderNumber: z.string().nullable(),
   payoutId: z.int().nullable(),
-  /** The seller's things in that order. */
+  /** The seller's items in that order. */
   titles: z.array(z.string()),
-  /** Of a sale: what the buyer paid without tax, and the fee. */
+  /** For a sale: what the buyer paid without tax, and the fee. */
   paid: money.nullable(),
   fee: money.nullable(),
   amount: money,
@@ -177,7 +177,7 @@ export type StatementLine = z.output<typeof statementLineSchema>;
 export const getStatement = defineContract({
   method: 'GET',
   path: '/api/seller/payments/statement',
-  summary: 'Every line of the seller’s account in one month, with the balance before and after it',
+  summary: 'Get the seller’s statement for a month with opening and closing balance',
   access,
   query: z.object({ month, ...pageQuery }),
   response: pageOf(statementLineSchema).extend({ month: z.string(), opening: money, closing: money }),
@@ -188,7 +188,7 @@ export type Statement = z.output<(typeof getStatement)['response']>;
 export const exportStatement = defineContract({
   method: 'GET',
   path: '/api/seller/payments/statement.csv',
-  summary: 'The statement of one month as CSV',
+  summary: 'Export a month’s statement as CSV',
   access,
   query: z.object({ month }),
   download: 'text/csv',
@@ -217,7 +217,7 @@ const yearParams = z.object({ year: z.coerce.number().int().min(2000).max(2099) 
 export const getYearSummary = defineContract({
   method: 'GET',
   path: '/api/seller/payments/years/:year',
-  summary: 'The year by months: gross, discounts, fees, refunds, net, paid out',
+  summary: 'Get a year by month: gross, discounts, fees, refunds, net, paid out',
   access,
   params: yearParams,
   response: yearSummarySchema,
@@ -227,7 +227,7 @@ export const getYearSummary = defineContract({
 export const exportYearSummary = defineContract({
   method: 'GET',
   path: '/api/seller/payments/years/:year/summary.csv',
-  summary: 'The year by months as CSV',
+  summary: 'Export a year by month as CSV',
   access,
   params: yearParams,
   download: 'text/csv',

@@ -1,10 +1,10 @@
-// What a seller has earned with one part of an order, and how it is paid out (DESIGN §4).
+// The states of earnings, payouts, reversals and payout accounts (DESIGN §4).
 
-/** As kept. What waits is pending until its window closes, available after that: the date says which, no job needs to. */
+/** As stored. Waiting earnings are pending until their window closes, then available; the date tells, without a job. */
 export const EARNING_STATES = ['waiting', 'held', 'processing', 'paid'] as const;
 export type EarningState = (typeof EARNING_STATES)[number];
 
-/** As it is shown. `returned`: given back to the buyer whole. */
+/** As shown. `returned`: fully refunded. */
 export const EARNING_VIEW_STATES = [
   'pending',
   'available',
@@ -21,7 +21,7 @@ export const EARNING_VIEW_STATE_LABELS: Readonly<Record<EarningViewState, string
   held: 'On hold',
   processing: 'Processing',
   paid: 'Paid out',
-  returned: 'Given back',
+  returned: 'Refunded',
 };
 
 export function toEarningViewState(
@@ -43,18 +43,18 @@ export const PAYOUT_STATE_LABELS: Readonly<Record<PayoutState, string>> = {
   failed: 'Failed',
 };
 
-/** Taking back from a seller's account what was paid out before a refund. */
+/** Takes back from a seller's account what was paid out before a refund. */
 export const REVERSAL_STATES = ['requested', 'succeeded', 'failed'] as const;
 export type ReversalState = (typeof REVERSAL_STATES)[number];
 
-/** started: the seller has not told the gateway all it must know · restricted: it asks for more · ready: money can go there. */
+/** started: the seller hasn't finished onboarding · restricted: the gateway needs more · ready: payouts work. */
 export const PAYOUT_ACCOUNT_STATES = ['started', 'restricted', 'ready'] as const;
 export type PayoutAccountState = (typeof PAYOUT_ACCOUNT_STATES)[number];
 
-/** A sale can be refunded within so many days; after them it is paid out. */
+/** A sale can be refunded for this many days; then it is paid out. */
 export const PAYOUT_WINDOW_DAYS = 7;
 
-/** Why a seller is not paid now. */
+/** Why a seller isn't paid now. */
 export const PAYOUT_BLOCKS = [
   'on_hold',
   'shop_closed',
@@ -67,5 +67,5 @@ export const PAYOUT_BLOCKS = [
 ] as const;
 export type PayoutBlock = (typeof PAYOUT_BLOCKS)[number];
 
-/** Payouts are made every day at this hour (UTC). */
+/** Payouts run every day at this hour (UTC). */
 export const PAYOUT_HOUR = 6;

@@ -1,4 +1,4 @@
-// What a seller's sales brought, over time and thing by thing.
+// A seller's sales over time and by item.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 
@@ -19,13 +19,13 @@ export const salesStatsSchema = z.object({
   from: z.string(),
   to: z.string(),
   by: z.enum(SALES_GRAINS),
-  /** Also those in which nothing was sold; each by its first day. */
+  /** Including empty periods; each by its first day. */
   buckets: z.array(z.object({ at: z.string(), ...figures })),
   total: z.object({
     ...figures,
-    /** Of what was sold in this time: how much of it went back to buyers. */
+    /** How much of the sales in this period was refunded. */
     refunded: money,
-    /** In percent of what buyers paid; null: nothing was sold. */
+    /** In percent of what buyers paid; null without sales. */
     refundRate: z.number().nullable(),
   }),
   things: z.array(
@@ -35,7 +35,7 @@ export const salesStatsSchema = z.object({
       ...figures,
       refunded: money,
       views: z.int(),
-      /** Sold, in percent of its views; null: nobody looked. */
+      /** Sales in percent of views; null without views. */
       conversion: z.number().nullable(),
     }),
   ),
@@ -45,7 +45,7 @@ export type SalesStats = z.output<typeof salesStatsSchema>;
 export const getSalesStats = defineContract({
   method: 'GET',
   path: '/api/seller/payments/sales',
-  summary: 'What the caller’s sales brought between two days, by day, week or month, and thing by thing',
+  summary: 'Get the viewer’s sales by day, week or month, and by item',
   access: 'signed-in',
   query: z
     .object({

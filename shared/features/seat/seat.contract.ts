@@ -1,4 +1,4 @@
-// Licences with several seats: their buyers hand them out, the people invited take them or not.
+// Licences with several seats: buyers assign them, invited teachers accept or decline.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { emailField } from '#shared/features/account/account.schema.ts';
@@ -7,13 +7,13 @@ import { pageOf, pageQuery } from '#shared/lists.ts';
 import { invitationSchema, inviteBody, licenceSchema, seatSchema } from './seat.schema.ts';
 
 const q = z.string().trim().max(100).optional();
-/** Each of them may write a mail to an address that somebody typed. */
+/** Each call may send an email to an address someone typed. */
 const MAILS = { points: 200, seconds: 3600 };
 
 export const listLicences = defineContract({
   method: 'GET',
   path: '/api/licences',
-  summary: 'What I bought with more than one seat, newest first, and how many of all those seats are free',
+  summary: 'List the viewer’s licences with several seats, newest first, with seat counts',
   access: 'signed-in',
   query: z.object({ q, ...pageQuery }),
   response: pageOf(licenceSchema).extend({
@@ -24,7 +24,7 @@ export const listLicences = defineContract({
 export const getLicence = defineContract({
   method: 'GET',
   path: '/api/licences/:id',
-  summary: 'One licence of mine',
+  summary: 'Get one of the viewer’s licences',
   access: 'signed-in',
   params: idParams,
   response: licenceSchema,
@@ -34,7 +34,7 @@ export const getLicence = defineContract({
 export const listSeats = defineContract({
   method: 'GET',
   path: '/api/licences/:id/seats',
-  summary: 'The seats of a licence of mine that are handed out',
+  summary: 'List the assigned seats of a licence',
   access: 'signed-in',
   params: idParams,
   query: z.object({ q, ...pageQuery }),
@@ -45,7 +45,7 @@ export const listSeats = defineContract({
 export const inviteTeacher = defineContract({
   method: 'POST',
   path: '/api/licences/:id/seats',
-  summary: 'Offer a free seat to an address, by mail',
+  summary: 'Invite a teacher to a free seat by email',
   access: 'signed-in',
   params: idParams,
   body: inviteBody,
@@ -58,7 +58,7 @@ export const inviteTeacher = defineContract({
 export const resendInvitation = defineContract({
   method: 'POST',
   path: '/api/seats/:id/resend',
-  summary: 'Mail an invitation again, with a new link; the old one ends',
+  summary: 'Resend an invitation with a new link; the old one stops working',
   access: 'signed-in',
   params: idParams,
   response: seatSchema,
@@ -69,7 +69,7 @@ export const resendInvitation = defineContract({
 export const revokeSeat = defineContract({
   method: 'POST',
   path: '/api/seats/:id/revoke',
-  summary: 'Take back a seat or an invitation of a licence of mine; whose it is must be said',
+  summary: 'Revoke a seat or invitation; the holder’s address must match',
   access: 'signed-in',
   params: idParams,
   body: inviteBody,
@@ -91,7 +91,7 @@ export const reassignSeat = defineContract({
 export const giveUpSeat = defineContract({
   method: 'POST',
   path: '/api/seats/:id/return',
-  summary: 'Give back the seat I hold',
+  summary: 'Give up the viewer’s seat',
   access: 'signed-in',
   params: idParams,
   errors: ['not_found'],
@@ -100,7 +100,7 @@ export const giveUpSeat = defineContract({
 export const listTeachers = defineContract({
   method: 'GET',
   path: '/api/studio/teachers',
-  summary: 'Everyone who holds or is offered a seat of mine, with what',
+  summary: 'List teachers with seats or invitations from the viewer',
   access: 'signed-in',
   query: z.object({ q, ...pageQuery }),
   response: pageOf(
@@ -123,19 +123,19 @@ export const listTeachers = defineContract({
 export const exportSeats = defineContract({
   method: 'GET',
   path: '/api/studio/seats.csv',
-  summary: 'Who holds what, seat by seat, as a table for a spreadsheet',
+  summary: 'Export the viewer’s seats as CSV',
   access: 'signed-in',
   download: 'text/csv',
   rateLimit: { points: 20, seconds: 60 },
 });
 
-/** The number of the seat and the secret of its link. */
+/** The seat's id and the secret of its link. */
 const keyParams = z.object({ key: z.string().max(100) });
 
 export const getInvitation = defineContract({
   method: 'GET',
   path: '/api/seat-invitations/:key',
-  summary: 'What an invitation by mail offers, and what is to do to take it',
+  summary: 'Get an invitation and what is needed to accept it',
   access: 'public',
   params: keyParams,
   response: invitationSchema,
@@ -146,7 +146,7 @@ export const getInvitation = defineContract({
 export const acceptInvitation = defineContract({
   method: 'POST',
   path: '/api/seat-invitations/:key/accept',
-  summary: 'Take the seat offered to my address; again is no error',
+  summary: 'Accept a seat for the viewer’s address; safe to repeat',
   access: 'signed-in',
   params: keyParams,
   response: z.object({ seatId: z.int(), title: z.string(), href: z.string() }),
@@ -157,7 +157,7 @@ export const acceptInvitation = defineContract({
 export const declineInvitation = defineContract({
   method: 'POST',
   path: '/api/seat-invitations/:key/decline',
-  summary: 'Refuse the seat offered; it is free again',
+  summary: 'Decline a seat',
   access: 'public',
   params: keyParams,
   errors: ['gone'],

@@ -1,4 +1,4 @@
-// Seats in words and numbers, the same on both sides.
+// Seat counts and labels, shared by both sides.
 
 export type SeatCounts = { quantity: number; held: number; invited: number };
 
@@ -17,7 +17,7 @@ export function formatSeats(counts: SeatCounts): string {
   return counts.invited > 0 ? `${use}, ${counts.invited} invited` : use;
 }
 
-/** “m…@example.com”: enough to know one's own address by, too little to write to. */
+/** “m…@example.com”: enough to recognize your own address, not enough to write to. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '…' : `${Array.from(email)[0]}…${email.slice(at)}`;

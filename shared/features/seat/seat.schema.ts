@@ -1,16 +1,16 @@
-// What is said about licences and their seats.
+// Licences, seats and invitations.
 import { z } from 'zod';
 import { emailField } from '#shared/features/account/account.schema.ts';
 import { SOLD_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { SEAT_STATES } from './seat.rules.ts';
 
-/** Whom a seat is offered to. */
+/** The invited address. */
 export const inviteBody = z.object({ email: emailField });
 export type InviteBody = z.infer<typeof inviteBody>;
 
-/** A line of an order with more than one seat. */
+/** An order line with more than one seat. */
 export const licenceSchema = z.object({
-  /** The number of the order's line. */
+  /** The id of the order line. */
   id: z.int(),
   itemType: z.enum(SOLD_ITEMS),
   itemId: z.int(),
@@ -19,7 +19,7 @@ export const licenceSchema = z.object({
   href: z.string(),
   order: z.object({ id: z.int(), number: z.string() }),
   boughtAt: z.string(),
-  /** Paid and not refunded; otherwise its seats give nothing. */
+  /** Paid and not refunded; otherwise its seats give no access. */
   isLive: z.boolean(),
   quantity: z.int(),
   held: z.int(),
@@ -27,20 +27,20 @@ export const licenceSchema = z.object({
 });
 export type Licence = z.infer<typeof licenceSchema>;
 
-/** One that was handed out. */
+/** An assigned seat. */
 export const seatSchema = z.object({
   id: z.int(),
   licenceId: z.int(),
   position: z.int(),
   state: z.enum(SEAT_STATES),
   email: z.string(),
-  /** Of whoever took it. */
+  /** The holder's name. */
   name: z.string().nullable(),
   since: z.string(),
 });
 export type Seat = z.infer<typeof seatSchema>;
 
-/** What stands between the reader and the seat. */
+/** What the viewer must do before accepting. */
 export const INVITATION_STEPS = ['sign-in', 'other-account', 'confirm-address', 'accept', 'taken'] as const;
 
 export const invitationSchema = z.object({
@@ -49,7 +49,7 @@ export const invitationSchema = z.object({
   href: z.string(),
   /** The buyer. */
   from: z.string(),
-  /** In full for whoever it is for, otherwise no more than they would know it by. */
+  /** In full for the invited person, otherwise masked. */
   email: z.string(),
   step: z.enum(INVITATION_STEPS),
   isLive: z.boolean(),
