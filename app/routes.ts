@@ -71,6 +71,10 @@ export default [
     also('courses/:courseId/modules/:moduleId/lessons/:lessonId', 'features/learning/classroom.page.tsx'),
     also('courses/:courseId/lessons/:lessonId', 'features/learning/classroom.page.tsx'),
   ]),
+  layout('layouts/focus.tsx', { id: 'focus' }, [
+    route('courses/:courseId/modules/:moduleId/quizzes/:quizId', 'features/quiz/quiz.page.tsx'),
+    route('quizzes/:id/results', 'features/quiz/quiz-results.page.tsx'),
+  ]),
   layout('layouts/seller.tsx', { id: 'seller-pages' }, [
     route('seller-dashboard', 'features/seller/seller-dashboard.page.tsx'),
     also('seller', 'features/seller/seller-dashboard.page.tsx'),

@@ -53,6 +53,8 @@ export const BUILT_PAGES: readonly string[] = [
   '/instructor/courses/{id}/students/{userId}',
   '/instructor/courses/{id}/analytics',
   '/instructor/reports',
+  '/courses/{courseId}/modules/{moduleId}/quizzes/{quizId}',
+  '/quizzes/{id}/results',
   '/instructor/grading',
   '/instructor/grading/{id}',
   '/seller-dashboard',

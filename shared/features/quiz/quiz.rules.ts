@@ -127,7 +127,7 @@ export type QuizRules = {
   reviewPolicy: ReviewPolicy;
 };
 
-const METHOD_WORDS: Readonly<Record<GradingMethod, string>> = {
+export const GRADING_METHOD_WORDS: Readonly<Record<GradingMethod, string>> = {
   best: 'Your best score counts.',
   last: 'Your last score counts.',
   average: 'The average of your scores counts.',
@@ -149,10 +149,10 @@ export function describeQuizRules(quiz: QuizRules): string[] {
       ? 'No time limit. Leave and come back whenever you like.'
       : `${describeMinutes(timeLimitMinutes)} from the moment you start. When the time is up, what you have answered is handed in for you.`,
     attemptLimit === null
-      ? `Try as often as you like. ${METHOD_WORDS[quiz.gradingMethod]}`
+      ? `Try as often as you like. ${GRADING_METHOD_WORDS[quiz.gradingMethod]}`
       : attemptLimit === 1
         ? 'One try.'
-        : `Up to ${attemptLimit} tries. ${METHOD_WORDS[quiz.gradingMethod]}`,
+        : `Up to ${attemptLimit} tries. ${GRADING_METHOD_WORDS[quiz.gradingMethod]}`,
     ...(retryDelayMinutes > 0 && attemptLimit !== 1
       ? [`${describeMinutes(retryDelayMinutes)} between two tries.`]
       : []),

@@ -1,0 +1,53 @@
+// Quizzes from the browser's side: rules, the open attempt, answers and results.
+import * as contract from '#shared/features/quiz/quiz.contract.ts';
+import { freshQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
+
+export type {
+  Attempt,
+  AttemptSummary,
+  Quiz,
+  QuizResults,
+  ResultQuestion,
+} from '#shared/features/quiz/quiz.contract.ts';
+
+export const getQuizQuery = (id: number) => freshQuery(contract.getQuiz, { params: { id } });
+
+export const getAttemptQuery = (id: number) => freshQuery(contract.getAttempt, { params: { id } });
+
+export const getQuizResultsQuery = (id: number, attempt?: number) =>
+  freshQuery(contract.getQuizResults, { params: { id }, query: attempt === undefined ? {} : { attempt } });
+
+export const useStartAttempt = () =>
+  useContractMutation(contract.startAttempt, {
+    input: (quizId: number) => ({ params: { id: quizId } }),
+    onSuccess: (attempt, _id, _shown, { client }) =>
+      client.setQueryData(getAttemptQuery(attempt.id).queryKey, attempt),
+    invalidates: [contract.getQuiz],
+    errorTitle: 'The quiz didn’t start',
+  });
+
+export type AnswerToSave = { attemptId: number; questionId: number; answer: unknown; isFlagged: boolean };
+
+/** The page itself says when an answer isn't saved. */
+export const useSaveAnswer = () =>
+  useContractMutation(contract.saveAnswer, {
+    input: ({ attemptId, questionId, answer, isFlagged }: AnswerToSave) => ({
+      params: { id: attemptId, questionId },
+      body: { answer, isFlagged },
+    }),
+  });
+
+export const useSubmitAttempt = () =>
+  useContractMutation(contract.submitAttempt, {
+    input: (id: number) => ({ params: { id } }),
+    invalidates: [contract.getQuiz, contract.getQuizResults],
+  });
+
+export const attemptFileUrl = (attemptId: number, fileId: number) =>
+  `/api/attempts/${attemptId}/files/${fileId}`;
+
+export const quizPath = (quiz: { courseId: number; moduleId: number; id: number }) =>
+  `/courses/${quiz.courseId}/modules/${quiz.moduleId}/quizzes/${quiz.id}`;
+
+export const resultsPath = (quizId: number) => `/quizzes/${quizId}/results`;
