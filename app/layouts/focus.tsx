@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { getUserQuery, useAuthEvents } from '#app/lib/user.api.ts';
-import { useGuestsSentToAuth, Verifying } from './guards.tsx';
+import { useGuestRedirect, Verifying } from './guards.tsx';
 
 export default function FocusLayout() {
   useAuthEvents();
   const { data: user, error } = useQuery(getUserQuery());
-  useGuestsSentToAuth(user === null);
+  useGuestRedirect(user === null);
   if (user) return <Outlet />;
   return <main id="content">{error ? <PageError error={error} /> : <Verifying />}</main>;
 }

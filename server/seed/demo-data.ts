@@ -190,6 +190,45 @@ export const demoLessonMedia = lazy(() =>
   load('lesson-media.json', z.array(z.strictObject({ course: text, lesson: text, clip: text }))),
 );
 
+/** One way of asking each, by which fields are there: `right` and `wrong` make a single choice, `all` several. */
+const seedQuestion = z.strictObject({
+  ask: text,
+  right: text.optional(),
+  wrong: z.array(text).optional(),
+  all: z.array(text).optional(),
+  others: z.array(text).optional(),
+  isTrue: z.boolean().optional(),
+  words: z.array(text).optional(),
+  number: z.number().optional(),
+  tolerance: z.number().optional(),
+  unit: z.string().optional(),
+  order: z.array(text).optional(),
+  pairs: z.record(text, text).optional(),
+  guidance: text.optional(),
+  why: text.optional(),
+  /** Which lesson of the module says so. */
+  lesson: z.int(),
+});
+export type SeedQuestion = z.output<typeof seedQuestion>;
+
+const quizzesOfCourse = z.strictObject({
+  course: text,
+  quizzes: z.array(z.strictObject({ module: z.int(), questions: z.array(seedQuestion).min(1) })),
+});
+
+/** Questions by the course's short name and the position of the module. One file per course. */
+export const demoQuizzes = lazy((): Record<string, Record<number, SeedQuestion[]>> => {
+  const files = readdirSync(path.join(DATA, 'quizzes')).map((file) =>
+    load(`quizzes/${file}`, quizzesOfCourse),
+  );
+  return Object.fromEntries(
+    files.map(({ course, quizzes }) => [
+      course,
+      Object.fromEntries(quizzes.map(({ module, questions }) => [module, questions])),
+    ]),
+  );
+});
+
 const bundle = z.strictObject({
   title: text,
   about: text,

@@ -119,6 +119,9 @@ export function lessonRows(course: SeedCourse, moduleIdAt: IdAt): (typeof lesson
 
 type IdAt = (position: number) => number;
 
+/** A certificate is worth something: three tries, and the right answers once it is passed. */
+const CERTIFICATION_QUIZ = { attemptLimit: 3, passPercent: 75, reviewPolicy: 'after_pass' } as const;
+
 export function quizRows(course: SeedCourse, moduleIdAt: IdAt): (typeof quizzes.$inferInsert)[] {
   return course.modules.flatMap(({ quiz }, at) =>
     quiz
@@ -128,6 +131,9 @@ export function quizRows(course: SeedCourse, moduleIdAt: IdAt): (typeof quizzes.
             position: course.modules[at]?.lessons.length ?? 0,
             title: quiz.title,
             questionCount: quiz.questions,
+            isShuffled: true,
+            ...(course.kind === 'certification' && CERTIFICATION_QUIZ),
+            timeLimitMinutes: course.kind === 'certification' ? quiz.questions * 2 : null,
           },
         ]
       : [],

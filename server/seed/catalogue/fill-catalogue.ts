@@ -38,6 +38,9 @@ import {
 } from './catalogue.queries.ts';
 import { liveWithMoney } from './money-life.ts';
 import { insertProgress } from './progress.queries.ts';
+import { fillQuizzes } from './quiz-life.ts';
+import { questionRows } from './quiz-questions.ts';
+import { insertQuestions, listQuizPlaces } from './quiz.queries.ts';
 import { insertBundles, insertCoupons, insertOrdersBehind, sumUpDays } from './order.queries.ts';
 
 type IdOf = (name: string) => number;
@@ -64,6 +67,7 @@ export async function fillCatalogue(tx: Tx, school: School): Promise<void> {
     stock.views.map(({ key, day, views }) => ({ resourceId: ids.resource(key), day, views })),
   );
   await openStores(tx);
+  await fillQuizzes(tx);
   await upsertCovers(tx, [
     ...demoResources().map(({ title, style }) => cover(coverSubjectOf.resource(ids.resource(title)), style)),
     ...demoCourses().map(({ shortName, style }) =>
@@ -149,6 +153,7 @@ async function fillCourses(tx: Tx, { idOf, now }: School, stock: Stock): Promise
       prerequisites.map((required) => ({ courseId: courseId(shortName), requiresId: courseId(required) })),
     ),
   });
+  await insertQuestions(tx, questionRows(await listQuizPlaces(tx)));
   return courseId;
 }
 
