@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Select } from '#app/components/ui/select.tsx';
-import type { InputProps } from './question-input.tsx';
+import type { InputProps } from './quiz.api.ts';
 
 export function OrderingInput({ question, answer, onAnswer }: InputProps<'ordering'>) {
   const { items } = question.content;

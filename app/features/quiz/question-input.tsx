@@ -6,7 +6,7 @@ import { Input } from '#app/components/ui/input.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { cx } from '#app/lib/cx.ts';
 import type { Answer, Answers, Option } from '#shared/features/quiz/question.rules.ts';
-import { type Attempt, attemptFileUrl } from './quiz.api.ts';
+import { type AskedQuestion, attemptFileUrl, type InputProps } from './quiz.api.ts';
 
 const OrderingInput = lazy(() =>
   import('./question-arrange.tsx').then((m) => ({ default: m.OrderingInput })),
@@ -16,15 +16,6 @@ const MatchingInput = lazy(() =>
 );
 const HotspotInput = lazy(() => import('./question-point.tsx').then((m) => ({ default: m.HotspotInput })));
 const MomentInput = lazy(() => import('./question-point.tsx').then((m) => ({ default: m.MomentInput })));
-
-export type AskedQuestion = Attempt['questions'][number];
-
-export type InputProps<K extends AskedQuestion['kind'] = AskedQuestion['kind']> = {
-  question: Extract<AskedQuestion, { kind: K }>;
-  attemptId: number;
-  answer: Answers[K] | null;
-  onAnswer: (answer: Answer | null, isTyping?: boolean) => void;
-};
 
 type AnyInputProps = Omit<InputProps, 'answer'> & { answer: Answer | null };
 

@@ -2,8 +2,7 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { describeSecond } from '#shared/features/quiz/question.rules.ts';
-import type { InputProps } from './question-input.tsx';
-import { attemptFileUrl } from './quiz.api.ts';
+import { attemptFileUrl, type InputProps } from './quiz.api.ts';
 
 const STEP = 0.02;
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {

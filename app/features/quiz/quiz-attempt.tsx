@@ -8,8 +8,14 @@ import { IconLink } from '#app/components/ui/icon-button.tsx';
 import { cx } from '#app/lib/cx.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { formatClock } from '#shared/features/quiz/quiz.rules.ts';
-import { answerByLetter, type AskedQuestion, lastLetter, QuestionInput } from './question-input.tsx';
-import { type Attempt, attemptFileUrl, resultsPath, useSubmitAttempt } from './quiz.api.ts';
+import { answerByLetter, lastLetter, QuestionInput } from './question-input.tsx';
+import {
+  type AskedQuestion,
+  type Attempt,
+  attemptFileUrl,
+  resultsPath,
+  useSubmitAttempt,
+} from './quiz.api.ts';
 import { QuizReview } from './quiz-review.tsx';
 import { type SaveState, useAttempt, useSecondsLeft } from './use-attempt.ts';
 

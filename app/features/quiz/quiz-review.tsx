@@ -3,7 +3,7 @@ import { Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { type AnsweredQuestion, describeAnswer } from '#shared/features/quiz/question.rules.ts';
-import type { AskedQuestion } from './question-input.tsx';
+import type { AskedQuestion } from './quiz.api.ts';
 import type { useAttempt } from './use-attempt.ts';
 
 type QuizReviewProps = {

@@ -1,4 +1,6 @@
 // Quizzes from the browser's side: rules, the open attempt, answers and results.
+import type { Answer, Answers } from '#shared/features/quiz/question.rules.ts';
+import type { Attempt } from '#shared/features/quiz/quiz.contract.ts';
 import * as contract from '#shared/features/quiz/quiz.contract.ts';
 import { freshQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
@@ -10,6 +12,16 @@ export type {
   QuizResults,
   ResultQuestion,
 } from '#shared/features/quiz/quiz.contract.ts';
+
+export type AskedQuestion = Attempt['questions'][number];
+
+/** What the inputs of every kind of question take. */
+export type InputProps<K extends AskedQuestion['kind'] = AskedQuestion['kind']> = {
+  question: Extract<AskedQuestion, { kind: K }>;
+  attemptId: number;
+  answer: Answers[K] | null;
+  onAnswer: (answer: Answer | null, isTyping?: boolean) => void;
+};
 
 export const getQuizQuery = (id: number) => freshQuery(contract.getQuiz, { params: { id } });
 
