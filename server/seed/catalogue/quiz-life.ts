@@ -24,20 +24,28 @@ export async function fillQuizzes(tx: Tx): Promise<void> {
   await insertQuizAttempts(tx, visits.flatMap(attemptsOf));
 }
 
-/** Who completed it passed, every third of them on the second try; who only opened it failed, or waits to be graded. */
+/**
+ * Who completed it passed, every third of them on the second try; who only opened it failed. Where something has to be
+ * read, some have tried once more and wait for it.
+ */
 function attemptsOf(visit: QuizVisit, at: number): SeedAttempt[] {
-  const { isCompleted } = visit;
-  if (!isCompleted) return [attempt(visit, 1, { seed: at + 1, rightShare: 0.45, isRead: at % 2 === 0 })];
+  if (!visit.isCompleted) return [attempt(visit, 1, { seed: at + 1, rightShare: 0.45, minutesLater: 0 })];
   const isSecond = at % 3 === 0;
+  const passed = isSecond ? 2 : 1;
+  const isWritten = visit.questions.some((question) => (question as BankQuestion).kind === 'open');
   return [
-    ...(isSecond ? [attempt(visit, 1, { seed: at + 501, rightShare: 0.4, isRead: true })] : []),
-    attempt(visit, isSecond ? 2 : 1, { seed: at + 1, rightShare: 1, isRead: true }),
+    ...(isSecond ? [attempt(visit, 1, { seed: at + 501, rightShare: 0.4, minutesLater: -180 })] : []),
+    attempt(visit, passed, { seed: at + 1, rightShare: 1, minutesLater: 0 }),
+    ...(isWritten && at % 2 === 0
+      ? [attempt(visit, passed + 1, { seed: at + 901, rightShare: 0.8, minutesLater: 30, isUnread: true })]
+      : []),
   ];
 }
 
-type Taking = { seed: number; rightShare: number; isRead: boolean };
+type Taking = { seed: number; rightShare: number; minutesLater: number; isUnread?: boolean };
 
-function attempt(visit: QuizVisit, number: number, { seed, rightShare, isRead }: Taking): SeedAttempt {
+function attempt(visit: QuizVisit, number: number, taking: Taking): SeedAttempt {
+  const { seed, rightShare, minutesLater, isUnread = false } = taking;
   const { quizId, userId, passPercent, at } = visit;
   const random = createRandom(seed);
   const own = visit.questions as BankQuestion[];
@@ -46,13 +54,13 @@ function attempt(visit: QuizVisit, number: number, { seed, rightShare, isRead }:
     const answer = answerTo(question, { random, isRight: random() < rightShare });
     const share = gradeAnswer(question, answer);
     // A person gives most of the points to what they have read.
-    const points = share === null ? (isRead ? question.points : null) : pointsFor(share, question.points);
+    const points = share === null ? (isUnread ? null : question.points) : pointsFor(share, question.points);
     return { questionId: question.id, answer, points };
   });
   const maxScore = questions.reduce((sum, { points }) => sum + points, 0);
   const score = answers.reduce((sum, { points }) => sum + (points ?? 0), 0);
   const isWaiting = answers.some(({ points }) => points === null);
-  const submittedAt = new Date(at.getTime() - (number === 1 && visit.isCompleted ? 0 : 1) * MINUTE_MS);
+  const submittedAt = new Date(at.getTime() + minutesLater * MINUTE_MS);
   const started = submittedAt.getTime() - (4 + Math.floor(random() * 9)) * MINUTE_MS;
   return {
     quizId,
