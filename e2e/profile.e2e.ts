@@ -127,7 +127,7 @@ test('explains invalid fields, and keeps the text when saving fails', async ({ p
   await page.getByLabel('Bio').fill('I teach folk.');
   await page.getByLabel('Last name').fill('Invierno');
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByRole('alert')).toContainText('We could not reach the site.');
+  await expect(page.getByRole('alert')).toContainText('We couldn’t reach the site.');
   await expect(page.getByLabel('Last name')).toHaveValue('Invierno');
 });
 

@@ -198,7 +198,7 @@ test('incomplete and expired links say what to do, and tokens never stay in the 
 test('confirming can be retried after a lost connection', async ({ page }) => {
   await page.route('**/api/account/verify-email', (route) => route.abort());
   await visit(page, '/verify-email?token=made-up');
-  await expect(page.getByText('We could not reach the site.')).toBeVisible();
+  await expect(page.getByText('We couldn’t reach the site.')).toBeVisible();
   await page.unroute('**/api/account/verify-email');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
