@@ -67,7 +67,7 @@ function Funnel({ analytics: { items, students } }: { analytics: CourseAnalytics
         <thead>
           <tr>
             <th scope="col">Lesson or quiz</th>
-            <th scope="col" className="w-2/5" aria-hidden="true" />
+            <th scope="col" className="hidden w-2/5 md:table-cell" aria-hidden="true" />
             <th scope="col" data-align="right">
               Completed
             </th>
@@ -86,7 +86,7 @@ function Funnel({ analytics: { items, students } }: { analytics: CourseAnalytics
                 {title}
                 <span className="small block">{module}</span>
               </td>
-              <td aria-hidden="true">
+              <td aria-hidden="true" className="hidden md:table-cell">
                 <span
                   className="teaching-bar"
                   data-worst={at === worst || undefined}

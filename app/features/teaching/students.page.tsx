@@ -48,7 +48,7 @@ const COLUMNS: readonly StaffColumn<StudentRow>[] = [
     cell: ({ userId, name, username, imageUrl, course }) => (
       <span className="flex min-w-0 items-center gap-3.5">
         <Avatar sources={avatarCandidates({ profileImageUrl: imageUrl, name, kind: 'user' })} name={name} />
-        <span className="min-w-0 wrap-anywhere">
+        <span className="min-w-0 wrap-anywhere md:min-w-36">
           <Link
             className="font-semibold hover:underline"
             to={`/instructor/courses/${course.id}/students/${userId}`}
