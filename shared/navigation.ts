@@ -107,7 +107,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     { label: 'Store Settings', to: '/my-store' },
   ],
   instructor: [
-    { label: 'Dashboard', to: '/instructor/dashboard', covers: ['/instructor/reports'] },
+    { label: 'Dashboard', to: '/instructor/dashboard', covers: ['/instructor/reports', '/seller/payments'] },
     { label: 'Courses', to: '/my-courses' },
     { label: 'Create Course', to: '/instructor/courses/create' },
     {

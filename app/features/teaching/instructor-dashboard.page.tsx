@@ -166,7 +166,9 @@ function Waiting({ dashboard: { toGrade, questions, reports, stuck } }: { dashbo
             }
           >
             {course.title}.{' '}
-            {lastSeenAt && nextItem ? `Stopped at “${nextItem}”.` : `Enrolled ${formatAgo(enrolledAt)}.`}
+            {lastSeenAt && lastSeenAt && nextItem
+              ? `Stopped at “${nextItem}”.`
+              : `Enrolled ${formatAgo(enrolledAt)}.`}
           </Wait>
         ))}
       </ul>
