@@ -101,6 +101,8 @@ export default [
   ]),
   layout('layouts/instructor.tsx', { id: 'instructor' }, [
     route('instructor/dashboard', 'features/teaching/instructor-dashboard.page.tsx'),
+    route('instructor/courses/create', 'features/course-editor/course-create.page.tsx'),
+    route('instructor/courses/:id', 'features/course-editor/course-edit.page.tsx'),
     route('instructor/students', 'features/teaching/students.page.tsx'),
     route('instructor/students/add', 'features/teaching/add-students.page.tsx'),
     route('instructor/courses/:id/students/:userId', 'features/teaching/student.page.tsx'),
@@ -124,6 +126,8 @@ export default [
     route('admin/resource-categories', 'features/category/categories.page.tsx'),
     also('admin/curriculum-categories', 'features/category/categories.page.tsx'),
     also('admin/course-categories', 'features/category/categories.page.tsx'),
+    route('admin/courses', 'features/course-editor/staff-courses.page.tsx'),
+    also('admin/course-creator', 'features/course-editor/course-edit.page.tsx'),
     route('admin/dance-styles', 'features/style/styles.page.tsx'),
     route('admin/sellers', 'features/seller/sellers.page.tsx'),
     also('admin/bundles', 'features/bundle/bundle-management.page.tsx'),

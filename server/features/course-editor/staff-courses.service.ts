@@ -5,10 +5,8 @@ import { lockOwnedCourse, updateCourse } from '#server/features/course/course-pu
 import { recordAudit } from '#server/platform/audit.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
-import type {
-  STAFF_COURSE_SORTS,
-  StaffCourse,
-} from '#shared/features/course-editor/staff-courses.contract.ts';
+import type { STAFF_COURSE_SORTS } from '#shared/features/course-editor/course-editor.rules.ts';
+import type { StaffCourse } from '#shared/features/course-editor/staff-courses.contract.ts';
 import { COURSE_STATES, type CourseState } from '#shared/features/course/course.rules.ts';
 import { courseImageUrls } from '#shared/features/cover/cover.rules.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';

@@ -24,6 +24,9 @@ export const SETTING_LABELS = {
   isSequential: 'Lesson order',
 } as const;
 
+/** Orders of the staff list of courses. */
+export const STAFF_COURSE_SORTS = ['updated', 'title', 'learners', 'price'] as const;
+
 export const DRAFT_ITEMS = ['module', 'lesson', 'quiz'] as const;
 export type DraftItemType = (typeof DRAFT_ITEMS)[number];
 

@@ -4,8 +4,7 @@ import { defineContract } from '#shared/contract.ts';
 import { COURSE_KINDS, COURSE_STATES } from '#shared/features/course/course.rules.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-
-export const STAFF_COURSE_SORTS = ['updated', 'title', 'learners', 'price'] as const;
+import { STAFF_COURSE_SORTS } from './course-editor.rules.ts';
 
 export const staffCourseSchema = z.object({
   id: z.int(),

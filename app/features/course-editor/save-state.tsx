@@ -1,0 +1,45 @@
+// Whether the last change is saved, and what to do if it isn't.
+import { Check } from 'lucide-react';
+import { Button } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import type { SaveState } from '#app/lib/autosave.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+
+type SaveLineProps = {
+  save: SaveState;
+  savedAt: string | null;
+  error: unknown;
+  onRetry: () => void;
+  onReload: () => void;
+};
+
+export function SaveLine({ save, savedAt, error, onRetry, onReload }: SaveLineProps) {
+  return (
+    <>
+      <p className="editor-saved small" role="status">
+        {save === 'saved' && savedAt && (
+          <>
+            <Check className="icon" aria-hidden="true" /> Saved at {savedAt}
+          </>
+        )}
+        {(save === 'saving' || save === 'waiting') && 'Saving…'}
+      </p>
+      {save === 'failed' && (
+        <Notice tone="bad" isAlert className="mb-4">
+          Not saved. {failureTextOf(error)}{' '}
+          <Button size="s" onClick={onRetry}>
+            Save again
+          </Button>
+        </Notice>
+      )}
+      {save === 'conflict' && (
+        <Notice tone="warn" isAlert className="mb-4">
+          This was changed elsewhere, perhaps in another tab.{' '}
+          <Button size="s" onClick={onReload}>
+            Load the latest version
+          </Button>
+        </Notice>
+      )}
+    </>
+  );
+}
