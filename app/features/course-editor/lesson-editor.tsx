@@ -1,30 +1,18 @@
 // One lesson: title, recording or text, sections, captions, attachments, and what completes it.
 import { lazy, Suspense, useState } from 'react';
-import type { CourseFile, LessonContent } from '#shared/features/course-editor/course-editor.schema.ts';
+import type { LessonContent } from '#shared/features/course-editor/course-editor.schema.ts';
 import type { CompletionRule, LessonKind } from '#shared/features/course/course.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
-import { Input } from '#app/components/ui/input.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { EditorPart, NumberField, TitleField } from './editor-parts.tsx';
 import { AssignmentPart, LivePart } from './lesson-kinds.tsx';
-import { CaptionsPart, FilesPart, MediaPart, SectionsPart } from './lesson-media.tsx';
-import type { UploadTarget } from './use-course-uploads.ts';
+import { CaptionsPart, FilesPart, type LessonEditorProps, MediaPart, SectionsPart } from './lesson-media.tsx';
 import type { DraftFields } from './use-draft-fields.ts';
 
 const MarkdownPreview = lazy(() => import('./markdown-preview.tsx'));
-
-export type LessonEditorProps = {
-  courseId: number;
-  lessonId: number;
-  fields: DraftFields<LessonContent>;
-  files: readonly CourseFile[];
-  onUpload: (files: File[], target: UploadTarget) => void;
-  /** The lesson has other files now. */
-  onFilesChanged: () => void;
-};
 
 const KIND_LABELS: Readonly<Record<LessonKind, string>> = {
   video: 'Video',
@@ -157,27 +145,5 @@ function CompletionPart({ fields }: { fields: DraftFields<LessonContent> }) {
       )}
       <p className="help">Learners who have finished it stay finished.</p>
     </EditorPart>
-  );
-}
-
-/** A YouTube link in any form. */
-export function EmbedField({ fields }: { fields: DraftFields<LessonContent> }) {
-  const [text, setText] = useState(fields.values.embedUrl ?? '');
-  const [error, setError] = useState<string>();
-  return (
-    <FormField label="Or a YouTube link" isOptional error={error}>
-      <Input
-        type="url"
-        value={text}
-        placeholder="https://www.youtube.com/watch?v=…"
-        onChange={(event) => {
-          const url = event.target.value.trim();
-          setText(event.target.value);
-          const isFit = url === '' || /youtu(be\.com|\.be)\//i.test(url);
-          setError(isFit ? undefined : 'Paste a YouTube link');
-          if (isFit) fields.set({ embedUrl: url === '' ? null : url });
-        }}
-      />
-    </FormField>
   );
 }

@@ -9,7 +9,18 @@ import { Select } from '#app/components/ui/select.tsx';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 import { useDeleteCourseCaptions } from './course-editor.api.ts';
 import { ChooseFiles, EditorPart, NumberField } from './editor-parts.tsx';
-import { EmbedField, type LessonEditorProps } from './lesson-editor.tsx';
+import type { UploadTarget } from './use-course-uploads.ts';
+import type { DraftFields } from './use-draft-fields.ts';
+
+export type LessonEditorProps = {
+  courseId: number;
+  lessonId: number;
+  fields: DraftFields<LessonContent>;
+  files: readonly CourseFile[];
+  onUpload: (files: File[], target: UploadTarget) => void;
+  /** The lesson has other files now. */
+  onFilesChanged: () => void;
+};
 
 const ACCEPT = {
   video: 'video/*',
@@ -229,5 +240,27 @@ export function FilesPart({ fields, files, lessonId, onUpload }: LessonEditorPro
         ))}
       </ul>
     </EditorPart>
+  );
+}
+
+/** A YouTube link in any form. */
+function EmbedField({ fields }: { fields: DraftFields<LessonContent> }) {
+  const [text, setText] = useState(fields.values.embedUrl ?? '');
+  const [error, setError] = useState<string>();
+  return (
+    <FormField label="Or a YouTube link" isOptional error={error}>
+      <Input
+        type="url"
+        value={text}
+        placeholder="https://www.youtube.com/watch?v=…"
+        onChange={(event) => {
+          const url = event.target.value.trim();
+          setText(event.target.value);
+          const isFit = url === '' || /youtu(be\.com|\.be)\//i.test(url);
+          setError(isFit ? undefined : 'Paste a YouTube link');
+          if (isFit) fields.set({ embedUrl: url === '' ? null : url });
+        }}
+      />
+    </FormField>
   );
 }
