@@ -26,6 +26,8 @@ const EXTRA = new Set([
   'instructor/courses/:id/students/:userId',
   'instructor/courses/:id/analytics',
   'instructor/reports',
+  'instructor/quizzes/:id',
+  'instructor/questions',
   'instructor/grading',
   'instructor/grading/:id',
   'forgot-password',

@@ -84,7 +84,7 @@ export const PAGE_URLS: readonly UrlEntry[] = [
   signedIn('/instructor/courses/{id}', 'features/course-editor/course-edit.page.tsx'),
   signedIn('/instructor/students', 'features/teaching/students.page.tsx'),
   signedIn('/instructor/students/add', 'features/teaching/add-students.page.tsx'),
-  signedIn('/instructor/quizzes'),
+  signedIn('/instructor/quizzes', 'features/quiz/taught-quizzes.page.tsx'),
   signedIn('/instructor/certificates'),
   signedIn('/instructor/certificates/issue'),
   admin('/admin', 'features/dashboard/staff-dashboard.page.tsx'),

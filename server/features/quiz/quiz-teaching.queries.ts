@@ -176,6 +176,7 @@ export async function listItemAnalysis(db: DbOrTx, { quizId }: { quizId: number 
 
 export type QuizLearnerRow = {
   userId: number;
+  username: string;
   firstName: string;
   lastName: string;
   attempts: number;
@@ -199,7 +200,7 @@ export async function listQuizLearners(
         max(submitted_at) as last
       from quiz_attempts where quiz_id = ${quizId} group by user_id
     )
-    select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName",
+    select u.id as "userId", u.username, u.first_name as "firstName", u.last_name as "lastName",
       coalesce(t.attempts, 0) as attempts, t.best as "bestPercent", coalesce(t.has_passed, false) as "hasPassed",
       to_json(t.last) #>> '{}' as "lastSubmittedAt", coalesce(w.extra_minutes, 0)::int as "extraMinutes",
       coalesce(w.extra_attempts, 0)::int as "extraAttempts", coalesce(w.reason, '') as reason

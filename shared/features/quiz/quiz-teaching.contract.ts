@@ -48,6 +48,7 @@ export type ItemAnalysis = z.output<typeof itemAnalysisSchema>;
 
 const quizLearnerSchema = z.object({
   userId: z.int(),
+  username: z.string(),
   name: z.string(),
   attempts: z.int(),
   bestPercent: z.number().nullable(),
