@@ -19,7 +19,7 @@ import { centsToDecimal, sumCents } from '#shared/money.ts';
 import { parseAddress } from './billing-address.service.ts';
 import type { OrderedLine } from './order-draft.ts';
 import { calculateTax, priceOrderItems } from './price-order.service.ts';
-import { findPendingOrder, listCartLines } from './place-order.queries.ts';
+import { findPendingOrder, listCartLines } from './checkout.queries.ts';
 
 type Tried = ContractParsed<typeof couponContract.previewCoupon>['body'];
 type Asked = ContractParsed<typeof contract.getCheckoutSummary>['body'];

@@ -6,17 +6,16 @@ import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
 import { addressKey } from '#server/integrations/address-key.ts';
 import * as contract from '#shared/features/checkout/checkout.contract.ts';
 import * as couponContract from '#shared/features/checkout/checkout.contract.ts';
+import { startCheckout, getCheckoutOptions } from './checkout.service.ts';
+import { getCheckoutSummary, previewCoupon } from './checkout-summary.service.ts';
+import { findZipCode } from './billing-address.service.ts';
 import {
   cancelCheckout,
   confirmCheckout,
   simpleCheckout,
   payCheckout,
-  startCheckout,
   confirmSandboxPayment,
-  getCheckoutOptions,
-} from './checkout.service.ts';
-import { getCheckoutSummary, previewCoupon } from './checkout-summary.service.ts';
-import { findZipCode } from './billing-address.service.ts';
+} from './pay-checkout.service.ts';
 
 export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, contract.getCheckoutSummary, ({ viewer, body }) =>

@@ -1,42 +1,46 @@
-// Checkout from request to response: who buys what, under which idempotency key, and the outcome.
+// Starting a checkout. The order is stored with its price before anyone is charged (DESIGN §4), once per idempotency
+// key; the same cart again is the same order.
 import type { AppContext } from '#server/context.ts';
-import { createOrderKey } from '#server/features/order/order-key.service.ts';
-import { type OrderRow, requireOwnOrder } from '#server/features/order/order.service.ts';
-import { applyPayment } from '#server/features/payment/apply-payment.service.ts';
-import { holdOriginOf } from '#server/features/payment/coupon-hold.service.ts';
+import { updateRecipient } from '#server/features/order/order.service.ts';
 import { endOrder } from '#server/features/payment/close-order.service.ts';
-import { inTime, GatewayUnreachableError, type PaymentMethod } from '#server/integrations/gateway/gateway.ts';
 import {
-  type Outcome,
   findPayable,
-  findPaymentOfOrder,
   type PayableOrder,
   completeFreeOrder,
-  payOrder,
   prepareToPay,
 } from '#server/features/payment/payment.service.ts';
-import { onceFor, simpleScope } from '#server/platform/idempotency.service.ts';
+import { onceFor, type Claim, linkOrder } from '#server/platform/idempotency.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import type * as contract from '#shared/features/checkout/checkout.contract.ts';
-import { centsToDecimal } from '#shared/money.ts';
+import { centsToDecimal, formatCents } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { soldItemOf } from '#server/features/cart/item-price.service.ts';
+import {
+  type HoldOrigin,
+  CouponMoved,
+  couponIsBusy,
+  type UsableCoupon,
+  claimCoupon,
+} from '#server/features/coupon/coupon.service.ts';
+import { repeated, inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import type { Tx, DbOrTx } from '#server/db/client.ts';
 import { parseAddress } from './billing-address.service.ts';
-import { placeOrder, type Buyer, type Placing, type ItemToOrder } from './place-order.service.ts';
-import type { SandboxConfirmation } from '#server/integrations/gateway/sandbox.ts';
+import { type Buyer, draftOrder } from './order-draft.ts';
+import {
+  type ItemToOrder,
+  type TaxedOrder,
+  priceOrder,
+  calculateTax,
+  isTaxRequired,
+} from './price-order.service.ts';
+import { findPendingOrder, insertOrder } from './checkout.queries.ts';
 
 type BeginBody = ContractParsed<typeof contract.startCheckout>['body'];
-type SimpleBody = ContractParsed<typeof contract.simpleCheckout>['body'];
 export type StartedCheckout = ContractResult<typeof contract.startCheckout>;
-export type Paid = ContractResult<typeof contract.simpleCheckout>;
-
-/** The request's key, if sent as a header, and its network. */
-type From = { headerKey: string | undefined; network: string };
-
-const toItemToOrder = (item: RequestedItem): ItemToOrder => ({
+export const toItemToOrder = (item: RequestedItem): ItemToOrder => ({
   ...soldItemOf(item),
   quantity: item.quantity,
 });
@@ -80,65 +84,8 @@ async function beginPaying(ctx: AppContext, { order, payment }: PayableOrder): P
   return { ...answer, clientSecret, status: 'pending', ...(publishableKey !== null && { publishableKey }) };
 }
 
-/** POST /api/simple-checkout: everything in one step. */
-export async function simpleCheckout(
-  ctx: AppContext,
-  viewer: Viewer | null,
-  body: SimpleBody,
-  { headerKey, network }: From,
-): Promise<Paid> {
-  const { email, name, items, card, expectedTotal, couponCode } = body;
-  if (!viewer && !items) throw new AppError('validation_failed', 'Your cart is empty');
-  const method = methodOf(ctx, body);
-  const userId = viewer?.id ?? null;
-  // Only the harmless parts of a card: stored requests must never contain a card number.
-  const shownCard = card && { ...card, number: card.number.slice(-4), cvc: '' };
-  const asked = {
-    scope: simpleScope(userId),
-    key: headerKey ?? body.idempotencyKey,
-    body: { ...body, card: shownCard, idempotencyKey: undefined },
-  };
-  return onceFor<Paid>(ctx, asked, async (claim, madeBefore) => {
-    const buyer = { userId, email, name, ...(await parseAddress(ctx, body)) };
-    const hasCoupon = Boolean(couponCode);
-    const paying = method && { method, origin: await holdOriginOf(ctx, { network, method, hasCoupon }) };
-    const wanted = items?.map(toItemToOrder);
-    const placing = { buyer, wanted, couponCode, expectedTotal, claim, paying: paying?.origin ?? null };
-    const payable = await orderToPay(ctx, placing, madeBefore);
-    const orderId = payable.order.id;
-    const paid = answerTo(ctx, orderId, await payOrder(ctx, payable, paying));
-    const key = userId === null ? { key: await createOrderKey(ctx, ctx.db, orderId) } : {};
-    // If this request created an order that is paid, completeOrder has already saved the response.
-    const isKept = payable.isNew === true && paid.status === 'paid' && userId !== null;
-    return { answer: { ...paid, ...key }, isKept };
-  });
-}
-
-function answerTo({ gateway }: AppContext, orderId: number, outcome: Outcome): Paid {
-  if (outcome.status === 'declined') throw new AppError('payment_required', outcome.reason);
-  if (outcome.status !== 'requires_action') return { orderId, status: outcome.status };
-  const { publishableKey } = gateway;
-  return { orderId, ...outcome, ...(publishableKey !== null && { publishableKey }) };
-}
-
-/** POST /api/checkout/pay: a card for a pending order. */
-export async function payCheckout(
-  ctx: AppContext,
-  viewer: Viewer,
-  { orderId, ...given }: ContractParsed<typeof contract.payCheckout>['body'],
-  { network }: From,
-): Promise<Paid> {
-  const { id } = await requireOwnOrder(ctx, viewer, { orderId });
-  const payable = await findPayable(ctx.db, { orderId: id });
-  const method = methodOf(ctx, given);
-  if (!payable || !method) throw new AppError('validation_failed', 'Enter your card.');
-  const hasCoupon = payable.order.couponCode !== null;
-  const origin = await holdOriginOf(ctx, { network, method, hasCoupon });
-  return answerTo(ctx, id, await payOrder(ctx, payable, { method, origin }));
-}
-
 /** An attempt without an answer continues with its order; one that ended starts over. */
-async function orderToPay(
+export async function orderToPay(
   ctx: AppContext,
   placing: Placing,
   madeBefore: number | null,
@@ -148,80 +95,6 @@ async function orderToPay(
   return placeOrder(ctx, placing);
 }
 
-/** Card numbers only ever reach the sandbox; with Stripe they never reach us. */
-function methodOf(
-  { gateway }: AppContext,
-  { card, paymentMethod, expectedTotal }: Pick<SimpleBody, 'card' | 'paymentMethod' | 'expectedTotal'>,
-): PaymentMethod | null {
-  if (gateway.name === 'sandbox') {
-    if (card) return { card };
-    // A coupon may cover everything; that is known only once the order is created.
-    if (expectedTotal === '0.00') return null;
-    throw new AppError('validation_failed', 'Enter your card.', [
-      { path: 'card', message: 'Enter your card.' },
-    ]);
-  }
-  if (card) {
-    const message = 'We don’t accept card numbers here. Pay with the card form on the page.';
-    throw new AppError('validation_failed', message, [{ path: 'card', message }]);
-  }
-  return paymentMethod ? { paymentMethod } : null;
-}
-
-type Confirmed = ContractResult<typeof contract.confirmCheckout>;
-type Named = ContractParsed<typeof contract.confirmCheckout>['body'];
-
-/** POST /api/checkout/confirm: the current state, after asking the gateway. */
-export async function confirmCheckout(
-  ctx: AppContext,
-  viewer: Viewer | null,
-  named: Named,
-): Promise<Confirmed> {
-  const order = await requireOwnOrder(ctx, viewer, named);
-  const payment = await findPaymentOfOrder(ctx.db, { orderId: order.id });
-  if (order.state !== 'pending' || !payment?.gatewayId) return standingOf(order, payment);
-  const isKnown = await inTime(applyPayment(ctx, payment.id)).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof GatewayUnreachableError) return false;
-      throw error;
-    },
-  );
-  if (!isKnown) return { orderId: order.id, status: 'processing', reason: null };
-  const now = await requireOwnOrder(ctx, viewer, named);
-  return standingOf(now, await findPaymentOfOrder(ctx.db, { orderId: order.id }));
-}
-
-function standingOf(order: OrderRow, payment: { state: string; lastError: string | null } | null): Confirmed {
-  const answer = (status: Confirmed['status'], reason: string | null = null): Confirmed => ({
-    orderId: order.id,
-    status,
-    reason,
-  });
-  const { state } = order;
-  if (isPaid(state)) return answer('paid');
-  if (state === 'refunded') return answer('refunded');
-  if (state === 'failed') return answer('failed', payment?.lastError ?? null);
-  if (state !== 'pending') return answer('cancelled');
-  if (payment?.state === 'requires_action') return answer('requires_action');
-  if (payment?.state === 'processing' || payment?.state === 'set_aside') return answer('processing');
-  return answer('pending', payment?.lastError ?? null);
-}
-
-/** POST /api/checkout/cancel. */
-export async function cancelCheckout(
-  ctx: AppContext,
-  viewer: Viewer | null,
-  named: Named,
-): Promise<ContractResult<typeof contract.cancelCheckout>> {
-  const order = await requireOwnOrder(ctx, viewer, named);
-  const state = await endOrder(ctx, order.id, 'cancelled');
-  const status = state === 'refunded' || state === 'failed' ? state : isPaid(state) ? 'paid' : 'cancelled';
-  return { orderId: order.id, status };
-}
-
-const isPaid = (state: string) => state === 'paid' || state === 'partially_refunded';
-
 export function getCheckoutOptions({
   gateway,
   tax,
@@ -229,22 +102,167 @@ export function getCheckoutOptions({
   return { gateway: gateway.name, publishableKey: gateway.publishableKey, tax: tax.name };
 }
 
-type Said = ContractParsed<typeof contract.confirmSandboxPayment>['body'];
+/** When the reconciler first checks a payment whose buyer didn't come back. */
+const FIRST_CHECK_AFTER = 15_000;
 
-/** A declined card is a response with a reason, as Stripe gives it to a browser; nothing is fulfilled here. */
-export async function confirmSandboxPayment(
-  { sandbox }: AppContext,
-  { clientSecret, answer, card }: Said,
-): Promise<ContractResult<typeof contract.confirmSandboxPayment>> {
-  if (!sandbox) throw new AppError('not_found', 'This site takes payments through Stripe.');
-  const payment = await sandbox.hearBuyer(clientSecret, saidByBuyer(answer, card));
-  if (!payment)
-    throw new AppError('not_found', 'This payment doesn’t exist. Go back to your cart and try again.');
-  return { status: payment.state, reason: payment.declined };
+const ATTEMPTS = 5;
+
+/** The gateway's limit for one payment. */
+const MOST_CENTS = 99_999_999;
+
+export type Placing = {
+  buyer: Buyer;
+  /** Absent: what is in the buyer's cart. */
+  wanted: readonly ItemToOrder[] | undefined;
+  couponCode: string | undefined;
+  expectedTotal: string | undefined;
+  claim: Claim | null;
+  /** Where the payment comes from; null if it starts later, and no coupon is held for it yet. */
+  paying: HoldOrigin | null;
+};
+
+/** Many tabs of one buyer may create the same order. */
+const PATIENT = { isPatient: true } as const;
+
+export async function placeOrder(ctx: AppContext, placing: Placing): Promise<PayableOrder> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const taxed = await taxFor(ctx, placing);
+      // Without a coupon to claim, the order is one statement.
+      return await (placing.couponCode === undefined
+        ? repeated(
+            async () =>
+              (await placeIn(ctx, ctx.db, placing, { taxed, isFirst: attempt === 1 && !taxed })).payable,
+            PATIENT,
+          )
+        : inTransaction(
+            ctx.db,
+            (tx) => placeWithCoupon(ctx, tx, placing, { taxed, isFirst: false }),
+            PATIENT,
+          ));
+    } catch (error) {
+      const inTheWay = error instanceof AnotherOrderWaits ? error.orderId : null;
+      const isRaced =
+        violatedConstraint(error) === 'orders_one_pending' ||
+        error instanceof CouponMoved ||
+        error instanceof TaxMoved;
+      if (inTheWay === null && !isRaced) throw error;
+      if (attempt >= ATTEMPTS) throw error instanceof CouponMoved ? couponIsBusy() : anotherWindow();
+      // Its payment is canceled at the gateway first, outside of any transaction: the two must never both be paid.
+      if (inTheWay !== null) await endOrder(ctx, inTheWay, 'cancelled');
+    }
+  }
 }
 
-function saidByBuyer(answer: Said['answer'], card: Said['card']): SandboxConfirmation {
-  if (answer && !card) return { answer };
-  if (card && !answer) return { card };
-  throw new AppError('unprocessable', 'Send either a card, or the answer approve or refuse.');
+function anotherWindow(): AppError {
+  return new AppError('conflict', 'Another window is paying for your cart right now. Check there first.');
+}
+
+/** A price changed between calculating the tax and creating the order. */
+class TaxMoved extends Error {}
+
+/** Outside of any transaction: it may take a while, and nobody must wait for it. */
+async function taxFor(ctx: AppContext, placing: Placing): Promise<TaxedOrder | null> {
+  if (ctx.tax.name === 'none') return null;
+  const { buyer } = placing;
+  const pending = buyer.userId === null ? null : await findPendingOrder(ctx.db, { userId: buyer.userId });
+  const pendingId = pending?.id ?? null;
+  const { lines, discounts } = await priceOrder(ctx.db, { ...placing, pendingId, now: ctx.clock.now() });
+  return calculateTax(ctx, { lines, discounts, address: addressOf(buyer) });
+}
+
+const addressOf = ({ zip, region = null, country = null }: Buyer) => ({ zip, region, country });
+
+/** A pending order for other items, or with the coupon to be used now. */
+class AnotherOrderWaits extends Error {
+  readonly orderId: number;
+  constructor(orderId: number) {
+    super('Another order is pending');
+    this.orderId = orderId;
+  }
+}
+
+/** `use`: of the coupon, by a new order. */
+type Placed = {
+  payable: PayableOrder;
+  use: { coupon: UsableCoupon; now: Date } | null;
+};
+
+/** `isFirst`: skips looking for a pending order. Usually there is none; otherwise orders_one_pending reports it. */
+type Try = { taxed: TaxedOrder | null; isFirst: boolean };
+
+const NOWHERE: HoldOrigin = { network: null, card: null };
+
+async function placeWithCoupon(ctx: AppContext, tx: Tx, placing: Placing, how: Try): Promise<PayableOrder> {
+  const { payable, use } = await placeIn(ctx, tx, placing, how);
+  const { id: orderId, userId, email, discountCents, totalCents } = payable.order;
+  // With nothing to pay, the order is complete right away.
+  const origin = placing.paying ?? (totalCents === 0 ? NOWHERE : null);
+  if (use && origin) {
+    const { coupon, now } = use;
+    await claimCoupon(tx, coupon, { person: { userId, email }, orderId, discountCents, now, origin });
+  }
+  return payable;
+}
+
+async function placeIn(
+  ctx: AppContext,
+  db: DbOrTx,
+  placing: Placing,
+  { taxed, isFirst }: Try,
+): Promise<Placed> {
+  const { buyer, wanted, couponCode, expectedTotal, claim, paying } = placing;
+  const now = ctx.clock.now();
+  const { userId } = buyer;
+  const pending = userId === null || isFirst ? null : await findPendingOrder(db, { userId });
+  const pendingId = pending?.id ?? null;
+  const { lines, coupon, discounts } = await priceOrder(db, {
+    buyer,
+    wanted,
+    couponCode,
+    pendingId,
+    now,
+  });
+  if (coupon?.heldBy != null) throw new AnotherOrderWaits(coupon.heldBy);
+  if (taxed && !isTaxRequired(taxed, { lines, discounts, address: addressOf(buyer) })) throw new TaxMoved();
+  const draft = draftOrder(buyer, lines, {
+    now,
+    isFromCart: wanted === undefined,
+    gateway: ctx.gateway.name,
+    isPaying: paying !== null,
+    coupon,
+    discounts,
+    taxCents: taxed?.taxCents,
+  });
+  const { totalCents, fingerprint, email, name, zip, city, region, country } = draft.order;
+  refuseSurprise(totalCents, expectedTotal);
+
+  if (pending) {
+    if (pending.fingerprint !== fingerprint || pending.expiresAt <= now) {
+      throw new AnotherOrderWaits(pending.id);
+    }
+    await updateRecipient(db, { id: pending.id, email, name, zip, city, region, country });
+    if (claim) await linkOrder(db, claim, pending.id);
+    const payable = await findPayable(db, { orderId: pending.id });
+    if (!payable) throw new Error('The pending order is gone');
+    return { payable, use: null };
+  }
+  const payment = { gateway: ctx.gateway.name, checkAt: new Date(now.getTime() + FIRST_CHECK_AFTER) };
+  const payable = await insertOrder(db, { ...draft, payment: totalCents > 0 ? payment : null, claim });
+  return { payable: { ...payable, isNew: true }, use: coupon && { coupon, now } };
+}
+
+function refuseSurprise(totalCents: number, expected: string | undefined): void {
+  if (expected !== undefined && expected !== centsToDecimal(totalCents)) {
+    throw new AppError(
+      'conflict',
+      `The total is now ${formatCents(totalCents)}. Nothing was charged. Review the summary and pay again if you agree.`,
+    );
+  }
+  if (totalCents > MOST_CENTS) {
+    throw new AppError(
+      'unprocessable',
+      'The total is over the limit for one payment. Split it into several orders.',
+    );
+  }
 }

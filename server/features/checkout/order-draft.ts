@@ -12,7 +12,7 @@ import {
 import type { CouponLine, LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { sumCents } from '#shared/money.ts';
 import { HOLDING_FOR } from '#server/features/payment/coupon-hold.service.ts';
-import type { NewOrder } from './place-order.queries.ts';
+import type { NewOrder } from './checkout.queries.ts';
 
 /** A pending order expires after a day, and with it its prices. */
 const PENDING_FOR = 86_400_000;

@@ -15,7 +15,7 @@ import { priceCart, type CartSource } from '#shared/features/checkout/pricing.ru
 import { isEligible, type LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { formatCents, DEFAULT_CURRENCY } from '#shared/money.ts';
 import { couponLineOf, type OrderedLine } from './order-draft.ts';
-import { listCartLines } from './place-order.queries.ts';
+import { listCartLines } from './checkout.queries.ts';
 import type { AppContext } from '#server/context.ts';
 import type { TaxQuestion } from '#server/integrations/tax/tax.ts';
 import { DEFAULT_COUNTRY } from '#shared/features/checkout/address.rules.ts';

@@ -301,3 +301,14 @@ export async function listWaitingReversals(
     .limit(limit);
   return rows.map(({ id }) => id);
 }
+
+/** If two staff members press at once, one run is enough. */
+export async function hasOpenRun(tx: Tx): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout run'))`);
+  const rows = await tx
+    .select({ id: payoutRuns.id })
+    .from(payoutRuns)
+    .where(isNull(payoutRuns.endedAt))
+    .limit(1);
+  return rows.length > 0;
+}

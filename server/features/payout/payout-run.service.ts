@@ -16,6 +16,9 @@ import {
 import { PAYOUT_HOUR } from '#shared/features/payout/payout.states.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { holdRealPayouts } from '#server/features/seller/seller-staff.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
 import { findSeller, lockAccountOf, type AccountRow } from './payout-account.queries.ts';
 import { refreshAccount } from './payout-account.service.ts';
 import {
@@ -31,6 +34,7 @@ import {
   claimEarnings,
   listStuckPayouts,
   listWaitingReversals,
+  hasOpenRun,
 } from './payout-run.queries.ts';
 import { reverseJob, sendPayoutJob } from './payout-send.service.ts';
 
@@ -158,4 +162,15 @@ const REASON =
 /** Returns how many sellers wait for staff. */
 export function holdPayoutsAfterRestore(db: DbOrTx, at: Date): Promise<number> {
   return holdRealPayouts(db, { reason: REASON, at });
+}
+
+export async function startPayoutRun(ctx: AppContext, viewer: Viewer): Promise<{ id: number }> {
+  return inTransaction(ctx.db, async (tx) => {
+    if (await hasOpenRun(tx)) {
+      throw new AppError('conflict', 'A run is already in progress. Its payouts appear below.');
+    }
+    const id = await startRun(ctx, tx, { startedBy: viewer.id });
+    await recordAudit(ctx, tx, { actor: viewer, action: 'payout.run', subject: ['payout run', id] });
+    return { id };
+  });
 }

@@ -1,6 +1,6 @@
 // Payouts for staff, in SQL.
-import { asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { payoutRuns, payouts } from '#server/db/schema/payout.ts';
 import { stores } from '#server/db/schema/seller.ts';
@@ -29,17 +29,6 @@ export async function listRunRows(db: DbOrTx, { limit, offset }: Page) {
 export async function countRuns(db: DbOrTx): Promise<number> {
   const [row] = await db.select({ count: count() }).from(payoutRuns);
   return row?.count ?? 0;
-}
-
-/** If two staff members press at once, one run is enough. */
-export async function hasOpenRun(tx: Tx): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout run'))`);
-  const rows = await tx
-    .select({ id: payoutRuns.id })
-    .from(payoutRuns)
-    .where(isNull(payoutRuns.endedAt))
-    .limit(1);
-  return rows.length > 0;
 }
 
 export async function listPayoutRows(

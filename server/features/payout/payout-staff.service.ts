@@ -22,7 +22,6 @@ import {
   countHeld,
   countPayouts,
   countRuns,
-  hasOpenRun,
   listHeldRows,
   listPayoutRows,
   listRunRows,
@@ -42,17 +41,6 @@ export async function listPayoutRuns(ctx: AppContext, { page }: { page: number }
   }));
   const nextAt = nextRunAfter(ctx.clock.now()).toISOString();
   return { items, total, page, pageSize: PAGE_SIZE, nextAt };
-}
-
-export async function startPayoutRun(ctx: AppContext, viewer: Viewer): Promise<{ id: number }> {
-  return inTransaction(ctx.db, async (tx) => {
-    if (await hasOpenRun(tx)) {
-      throw new AppError('conflict', 'A run is already in progress. Its payouts appear below.');
-    }
-    const id = await startRun(ctx, tx, { startedBy: viewer.id });
-    await recordAudit(ctx, tx, { actor: viewer, action: 'payout.run', subject: ['payout run', id] });
-    return { id };
-  });
 }
 
 export async function listStaffPayouts(

@@ -31,8 +31,8 @@ import {
   getSellerBalance,
   releasePayouts,
   retryPayout,
-  startPayoutRun,
 } from './payout-staff.service.ts';
+import { startPayoutRun } from './payout-run.service.ts';
 
 export function registerPayoutRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, contract.startPayoutOnboarding, ({ viewer }) => startPayoutOnboarding(ctx, viewer));

@@ -1,7 +1,7 @@
 // What happened to some orders of the demo school after they were paid, so that no page about money is empty: a bundle
 // and a licence for several, money that went back, a question, a dispute, payouts.
 import type { Tx } from '#server/db/client.ts';
-import { insertOrder } from '#server/features/checkout/place-order.queries.ts';
+import { insertOrder } from '#server/features/checkout/checkout.queries.ts';
 import { completeOrder } from '#server/features/payment/complete-order.queries.ts';
 import { settleEarningHolds } from '#server/features/payout/earnings.queries.ts';
 import { DAY_MS, momentAgo } from '#server/seed/seed-moment.ts';
