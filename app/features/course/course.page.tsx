@@ -182,7 +182,12 @@ function Course({ course }: { course: CourseDetail }) {
       </div>
       {reading && (
         <Suspense>
-          <CoursePreview lesson={reading} courseTitle={course.title} onClose={() => setReading(null)} />
+          <CoursePreview
+            lesson={reading}
+            courseId={course.id}
+            courseTitle={course.title}
+            onClose={() => setReading(null)}
+          />
         </Suspense>
       )}
     </>

@@ -28,7 +28,9 @@ export function ClassroomBar({ classroom, isOutlineOpen, onOutline }: ClassroomB
           </>
         )}
         {(role === 'instructor' || role === 'staff') && (
-          <span className="meta">You see what learners see. Nothing is locked or saved for you.</span>
+          <span className="meta classroom-count">
+            You see what learners see. Nothing is locked or saved for you.
+          </span>
         )}
         <KeysHelp />
         <IconButton

@@ -3,6 +3,7 @@ import { Check, Lock, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { countOf, formatDuration } from '#shared/features/course/course.rules.ts';
 import { classroomPath, isSameItem } from '#shared/features/learning/learning.rules.ts';
+import { formatSecond } from '#shared/features/learning/practice.rules.ts';
 import { describeLock } from '#shared/features/progress/progress.rules.ts';
 import type { Classroom, ClassroomItem } from './learning.api.ts';
 
@@ -88,9 +89,10 @@ function markOf({ isCompleted, isCurrent, isLocked }: Mark): 'done' | 'now' | 'l
   return isLocked ? 'locked' : undefined;
 }
 
-function figureOf({ kind, minutes, questionCount, isPreview }: ClassroomItem): string {
+function figureOf({ kind, minutes, seconds, questionCount, isPreview }: ClassroomItem): string {
   if (questionCount !== null) return countOf(questionCount, 'question');
   if (isPreview) return 'Free';
   if (kind === 'assignment') return 'Assignment';
-  return kind === 'live' ? 'Live' : formatDuration(minutes ?? 0);
+  if (kind === 'live') return 'Live';
+  return seconds ? formatSecond(seconds) : formatDuration(minutes ?? 0);
 }

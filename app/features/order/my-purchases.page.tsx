@@ -171,7 +171,7 @@ function PurchaseRow({ item }: { item: Purchases['items'][number] }) {
         <Seating item={item} />
       </div>
       {itemType === 'course' && (
-        <ButtonLink size="s" to={href}>
+        <ButtonLink size="s" to={`${href}/learning`}>
           Open<span className="sr-only"> {title}</span>
         </ButtonLink>
       )}

@@ -99,7 +99,7 @@ function ItemAct({ item, order, dispute, isBusy, onDownload }: ItemActProps) {
   if (itemType === 'course') {
     if (!order.isGuest) {
       return (
-        <ButtonLink size="s" to={href}>
+        <ButtonLink size="s" to={`${href}/learning`}>
           Open<span className="sr-only"> {title}</span>
         </ButtonLink>
       );

@@ -91,6 +91,7 @@ function toClassroomItems(
     title: row.title,
     kind: row.kind,
     minutes: row.minutes,
+    seconds: row.seconds,
     questionCount: row.questionCount,
     isPreview: row.isPreview,
     isCompleted: row.isCompleted,

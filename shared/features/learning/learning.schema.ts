@@ -27,6 +27,8 @@ const classroomItemSchema = z.object({
   /** Null for quizzes. */
   kind: z.enum(LESSON_KINDS).nullable(),
   minutes: z.int().nullable(),
+  /** Of an uploaded recording. */
+  seconds: z.number().nullable(),
   questionCount: z.int().nullable(),
   isPreview: z.boolean(),
   isCompleted: z.boolean(),
