@@ -218,6 +218,22 @@ describe('the last lesson', () => {
     expect(results.filter(Boolean)).toHaveLength(1);
     expect((await progressOf(me.id, course.id)).state).toBe('completed');
   });
+
+  it('two different last items at once complete the course, once', async () => {
+    const course = await taughtCourse(ctx, { modules: [{ lessons: [{}], quizzes: [{}] }] });
+    const items = [
+      { itemType: 'lesson', itemId: course.lessonIds[0] ?? 0 },
+      { itemType: 'quiz', itemId: course.quizIds[0] ?? 0 },
+    ] as const;
+    const learners = await Promise.all(Array.from({ length: 20 }, () => learnerIn(ctx, course.id)));
+    for (const { id: userId } of learners) {
+      const place = { userId, courseId: course.id, now: ctx.clock.now() };
+      const completed = await Promise.all(
+        items.map((item) => inTransaction(ctx.db, (tx) => completeItem(tx, { ...place, ...item }))),
+      );
+      expect(completed.filter(Boolean)).toHaveLength(1);
+    }
+  });
 });
 
 describe('locks', () => {
