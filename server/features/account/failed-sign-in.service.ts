@@ -52,7 +52,7 @@ async function warnAboutFailedSignIns(ctx: AppContext, userId: number): Promise<
     const { publicUrl } = ctx.config;
     await queueMail(ctx, tx, {
       to: user.email,
-      subject: `Someone is trying to guess your password at ${siteName}`,
+      subject: `Failed sign-in attempts on your ${siteName} account`,
       text: [
         'Hello,',
         `Since ${formatTime(firstAt)} someone has been trying passwords on your account: ${failedCount + blockedCount} attempts so far, from about ${addresses} different ${addresses === 1 ? 'address' : 'addresses'}. We reject most of them without checking the password.`,

@@ -1,4 +1,4 @@
-// Nobody gives themselves anything by naming it: keys that are not asked for change nothing.
+// Unknown keys in a request change nothing: nobody can grant themselves roles or states.
 import { expect, it } from 'vitest';
 import type { Contract } from '#shared/contract.ts';
 import { login, register } from '#shared/features/account/account.contract.ts';
@@ -63,7 +63,7 @@ it.each(ownBodies.map((contract) => ({ name: nameOf(contract), contract })))(
   },
 );
 
-it('opening an account gives what everybody gets', async () => {
+it('registration ignores roles and states in the body', async () => {
   const body = {
     firstName: 'Ada',
     lastName: 'Grand',
@@ -83,7 +83,7 @@ it('opening an account gives what everybody gets', async () => {
   expect(rows).toEqual([{ state: 'waiting' }]);
 });
 
-it('signing in gives what the account has', async () => {
+it('sign-in ignores roles and states in the body', async () => {
   const person = await newcomer(ctx);
   const body = { username: person.username, password: PASSWORD, ...POWERS };
   const { id, roles } = (await call(login, { body })).json<{ id: number; roles: [] }>();
