@@ -166,7 +166,7 @@ function Waiting({ dashboard: { toGrade, questions, reports, stuck } }: { dashbo
             }
           >
             {course.title}.{' '}
-            {lastSeenAt && lastSeenAt && nextItem
+            {lastSeenAt && nextItem
               ? `Stopped at “${nextItem}”.`
               : `Enrolled ${formatAgo(enrolledAt)}.`}
           </Wait>
