@@ -166,9 +166,7 @@ function Waiting({ dashboard: { toGrade, questions, reports, stuck } }: { dashbo
             }
           >
             {course.title}.{' '}
-            {lastSeenAt && nextItem
-              ? `Stopped at “${nextItem}”.`
-              : `Enrolled ${formatAgo(enrolledAt)}.`}
+            {lastSeenAt && nextItem ? `Stopped at “${nextItem}”.` : `Enrolled ${formatAgo(enrolledAt)}.`}
           </Wait>
         ))}
       </ul>
