@@ -350,7 +350,7 @@ test('a bank that asks: refused, then confirmed; in steps, and canceled', async 
   await expect(page).toHaveURL(/\/course-enrollment-success\?order=\d+$/);
   await expect(page.getByRole('heading', { name: 'Welcome to the course' })).toBeVisible();
   await visit(page, '/direct-enroll/1');
-  await expect(page).toHaveURL('/courses/1');
+  await expect(page).toHaveURL('/courses/1/learning');
 
   // In steps: what was begun can be given up, and the cart is as it was.
   const headers = { origin: baseURL ?? '' };

@@ -87,13 +87,13 @@ function EnrolNow({ course: { id } }: { course: CourseDetail }) {
     if (hasBegun.current) return;
     hasBegun.current = true;
     mutate(id, {
-      onSuccess: () => void navigate(`/course-enrollment-success?course=${id}`, { replace: true }),
+      onSuccess: () => void navigate(`/courses/${id}/learning`, { replace: true }),
     });
   }, [id, mutate, navigate]);
   if (!error) return <OneMoment />;
   const again = () =>
     mutate(id, {
-      onSuccess: () => void navigate(`/course-enrollment-success?course=${id}`, { replace: true }),
+      onSuccess: () => void navigate(`/courses/${id}/learning`, { replace: true }),
     });
   return <Failed error={error} onRetry={again} />;
 }
