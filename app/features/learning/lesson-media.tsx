@@ -4,7 +4,7 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { isEmbeddable, toEmbedUrl } from '#shared/video.ts';
 import type { Lesson } from './learning.api.ts';
-import { usePracticeSettings } from './player/practice.api.ts';
+import { usePracticeSettings } from './practice.api.ts';
 import { type PlayerHandle, PracticePlayer } from './player/practice-player.tsx';
 import type { PlayedUpdate } from './player/use-player.ts';
 

@@ -1,5 +1,6 @@
 // What came of a quiz: the score, one's answers, what is worth a second look, and where to go from here.
 import './quiz.css';
+import './quiz-results.css';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, Minus, X } from 'lucide-react';
 import { Link, type MetaArgs, useParams, useSearchParams } from 'react-router';

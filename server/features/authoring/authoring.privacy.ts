@@ -6,6 +6,7 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { resourceDrafts } from '#server/db/schema/authoring.ts';
 import { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';
 import { cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
+import { clearSellerCovers } from '#server/features/resource/resource.service.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 
 export const authoringPersonalData: PersonalData = {
@@ -70,15 +71,12 @@ async function removeOwnCovers(
   tx: Tx,
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
-  const { rows } = await tx.execute<{ key: string }>(sql`
-    with keys as (
-      select cover_key as key from ${resources} where seller_id = ${userId} and cover_key is not null
-      union select d.cover_key from ${resourceDrafts} d join ${resources} r on r.id = d.resource_id
-        where r.seller_id = ${userId} and d.cover_key is not null
-    ), cleared as (
-      update ${resources} set cover_key = null, updated_at = ${now.toISOString()}
-      where seller_id = ${userId} and cover_key is not null
-    )
-    select key from keys`);
-  for (const { key } of rows) await ctx.jobs.send(tx, cleanUpCoverJob, { key });
+  const drafts = await tx
+    .select({ key: resourceDrafts.coverKey })
+    .from(resourceDrafts)
+    .innerJoin(resources, eq(resources.id, resourceDrafts.resourceId))
+    .where(eq(resources.sellerId, userId));
+  const published = await clearSellerCovers(tx, { sellerId: userId, now });
+  const keys = new Set([...published, ...drafts.flatMap(({ key }) => key ?? [])]);
+  for (const key of keys) await ctx.jobs.send(tx, cleanUpCoverJob, { key });
 }

@@ -1,13 +1,15 @@
-// Personal data of entitlements and grants. Paid entitlements stay for the ledger and refer to the user by id only.
+// Personal data of entitlements, grants and enrollments. Paid entitlements stay for the ledger, enrollments stay with the
+// course, ended; both refer to the user by id only.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { itemTitle } from '#server/db/item-title.ts';
 import type { DbOrTx } from '#server/db/client.ts';
-import { entitlements, grants } from '#server/db/schema/entitlement.ts';
+import { courses } from '#server/db/schema/course.ts';
+import { enrolments, entitlements, grants } from '#server/db/schema/entitlement.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 
 export const entitlementPersonalData: PersonalData = {
-  tables: [entitlements, grants],
-  collect: { things: collectEntitlements, given: collectGrants },
+  tables: [entitlements, grants, enrolments],
+  collect: { things: collectEntitlements, given: collectGrants, enrolments: collectEnrollments },
   async erase(_ctx, tx, { userId }) {
     const isOwn = eq(entitlements.userId, userId);
     await tx.delete(entitlements).where(and(isOwn, eq(entitlements.cause, 'free')));
@@ -21,6 +23,7 @@ export const entitlementPersonalData: PersonalData = {
       .update(grants)
       .set({ reason: '', revokeReason: sql`case when ${grants.revokedAt} is null then null else '' end` })
       .where(eq(grants.userId, userId));
+    await tx.update(enrolments).set({ state: 'ended' }).where(eq(enrolments.userId, userId));
   },
 };
 
@@ -41,4 +44,14 @@ async function collectGrants(db: DbOrTx, { userId }: DataSubject) {
     .from(grants)
     .where(eq(grants.userId, userId))
     .orderBy(asc(grants.id));
+}
+
+async function collectEnrollments(db: DbOrTx, { userId }: DataSubject) {
+  const { courseId, state, createdAt } = enrolments;
+  return db
+    .select({ courseId, title: courses.title, state, createdAt })
+    .from(enrolments)
+    .innerJoin(courses, eq(courses.id, courseId))
+    .where(eq(enrolments.userId, userId))
+    .orderBy(asc(enrolments.id));
 }

@@ -1,6 +1,6 @@
 // Public reads of resources (a page, cards, short lists) and view counts, in SQL.
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { DbOrTx } from '#server/db/client.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { averageOf, starCounts } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -260,3 +260,15 @@ export const countResourceSalesSql = sql`these as (
     ), counted as (
       update resources r set sales_count = r.sales_count + these.seats from these where r.id = these.id
     )`;
+
+/** Returns the keys of the covers that were uploaded. */
+export async function clearSellerCovers(
+  tx: Tx,
+  { sellerId, now }: { sellerId: number; now: Date },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    update ${resources} set cover_key = null, updated_at = ${now.toISOString()}
+    where seller_id = ${sellerId} and cover_key is not null
+    returning old.cover_key as key`);
+  return rows.map(({ key }) => key);
+}

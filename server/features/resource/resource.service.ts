@@ -237,4 +237,4 @@ export async function listResourceVersions(ctx: AppContext, viewer: Viewer | nul
   return rows.map(({ publishedAt, ...row }) => ({ ...row, publishedAt: publishedAt.toISOString() }));
 }
 
-export { countResourceSalesSql } from './resource.queries.ts';
+export { clearSellerCovers, countResourceSalesSql } from './resource.queries.ts';

@@ -6,10 +6,10 @@ import { DEFAULT_PRACTICE, type PracticeSettings } from '#shared/features/learni
 import { contractQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-const getPracticeSettingsQuery = (lessonId: number) =>
+export const getPracticeSettingsQuery = (lessonId: number) =>
   contractQuery(contract.getPracticeSettings, { params: { id: lessonId } });
 
-const useSavePracticeSettings = () => useContractMutation(contract.savePracticeSettings);
+export const useSavePracticeSettings = () => useContractMutation(contract.savePracticeSettings);
 
 const SAVE_AFTER_MS = 1000;
 
