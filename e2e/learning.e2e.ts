@@ -70,6 +70,9 @@ test('someone enrolls, learns, takes notes and goes on elsewhere', async ({ page
   await expect(page.getByText('Complete once you’ve watched 90% of it')).toBeVisible();
   await page.keyboard.press('n');
   await expect(page.getByRole('heading', { level: 1, name: video?.title ?? '' })).toBeHidden();
+  await expect(
+    page.getByRole('button', { name: 'Add a note' }).or(page.getByRole('button', { name: /^Note at/ })),
+  ).toBeVisible();
   await page.keyboard.press('p');
   await expect(page.getByRole('heading', { level: 1, name: video?.title ?? '' })).toBeVisible();
 
