@@ -25,8 +25,11 @@ async function writeQuestion(
   await question.getByLabel('Option 1 is right').check();
 }
 
-test('an instructor creates a course with three lessons and a quiz, and publishes it', async ({ page }) => {
-  await enterAs(page, 'instructor');
+test('an instructor creates a course with three lessons and a quiz, and publishes it', async ({
+  page,
+  baseURL,
+}) => {
+  await enterAs(page, 'instructor', baseURL);
   await visit(page, '/instructor/courses/create');
   await page.getByLabel('Title').fill('Teaching adagio from scratch');
   await page.getByRole('button', { name: 'Create course' }).click();

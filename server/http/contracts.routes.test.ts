@@ -1,4 +1,5 @@
 // What the contract mechanism promises for every endpoint, shown on endpoints made up for it.
+import { UPLOAD_PURPOSES } from '#shared/features/upload/upload.rules.ts';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -312,7 +313,7 @@ describe('the API’s description', () => {
     const form = paths['/api/upload']?.['post'];
     expect(form?.requestBody?.content['multipart/form-data']?.schema).toMatchObject({
       properties: {
-        purpose: { enum: ['resource-file', 'cover', 'banner'] },
+        purpose: { enum: [...UPLOAD_PURPOSES] },
         files: { type: 'array', maxItems: 5, items: { format: 'binary' } },
       },
       required: ['files'],

@@ -20,6 +20,13 @@ const IDS: [prefix: string, sql: string][] = [
   ['/api/bundles/', 'select id from bundles'],
   ['/api/categories/', 'select id from categories'],
   ['/api/courses/', 'select id from courses'],
+  ['/api/lessons/', 'select id from lessons'],
+  ['/api/quizzes/', 'select id from quizzes'],
+  ['/api/attempts/', 'select id from quiz_attempts'],
+  ['/api/instructor/quizzes/', 'select id from quizzes'],
+  ['/api/instructor/submissions/', 'select id from submissions'],
+  ['/api/instructor/', 'select id from courses'],
+  ['/api/course-invitations/', `select 'none' as id`],
   ['/api/curriculum/', 'select id from resources limit 40'],
   ['/api/resources/category/', 'select id from categories'],
   ['/api/resources/seller/', 'select user_id as id from stores'],
@@ -50,7 +57,10 @@ async function urlsOf(contract: Contract): Promise<string[]> {
   const sql = IDS.find(([prefix]) => contract.path.startsWith(prefix))?.[1];
   if (!sql) throw new Error(`Say in IDS what the parameter of ${contract.path} can be.`);
   const { rows } = await ctx.pool.query<{ id: number | string }>(sql);
-  return rows.map(({ id }) => fillPath(contract.path, { id, key: id, slug: id, zip: id, year: id }));
+  const names = Array.from(contract.path.matchAll(/:(\w+)/g), ([, name = '']) => name);
+  return rows.map(({ id }) =>
+    fillPath(contract.path, Object.fromEntries(names.map((name) => [name, name === 'type' ? 'lesson' : id]))),
+  );
 }
 
 let calls = 0;

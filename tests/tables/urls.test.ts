@@ -11,7 +11,7 @@ import { PAGE_URLS, REDIRECT_URLS, sampleUrl } from './urls.ts';
 const LAYOUTS_OF = {
   everyone: ['public', 'checkout'],
   // The classroom lets guests in for previews and sends them to sign in from everywhere else.
-  'signed-in': ['signed-in', 'classroom', 'seller-pages', 'instructor', 'checkout-signed-in'],
+  'signed-in': ['signed-in', 'classroom', 'seller-pages', 'instructor', 'checkout-signed-in', 'focus'],
   admin: ['admin'],
 };
 const NOT_FOUND = 'features/site/not-found.page.tsx';

@@ -73,8 +73,8 @@ describe('the end of a card', () => {
     const now = new Date(2029, 3, 30, 23);
     expect(expiryProblem('04 / 29', now)).toBeUndefined();
     expect(expiryProblem('05 / 29', now)).toBeUndefined();
-    expect(expiryProblem('03 / 29', now)).toMatch(/has ended/);
-    expect(expiryProblem('12 / 28', now)).toMatch(/has ended/);
+    expect(expiryProblem('03 / 29', now)).toMatch(/has expired/);
+    expect(expiryProblem('12 / 28', now)).toMatch(/has expired/);
     expect(expiryProblem('4', now)).toMatch(/month and year/);
   });
 });

@@ -38,7 +38,7 @@ export const updateDraftItem = (
 ) =>
   browserApi.call(contract.updateDraftItem, {
     params: { id: courseId, type, itemId: id },
-    body: { revision, changes } as ContractInput<typeof contract.updateDraftItem>['body'],
+    body: { revision, changes },
   });
 
 export function itemAutosaveApi(courseId: number, item: ItemName): AutosaveApi<DraftItem, Changes> {
@@ -63,7 +63,7 @@ export const updateCourseSettings = async (
 
 export const settingsAutosaveApi: AutosaveApi<Settings, Changes> = {
   create: () => Promise.reject(new Error('Courses are created from a title.')),
-  update: (id, changes) => updateCourseSettings(id, changes as CourseSettingsChanges & { revision: number }),
+  update: (id, changes) => updateCourseSettings(id, changes),
   get: async (id) => (await browserApi.call(contract.getCourseDraft, { params: { id } })).settings,
   isConflict,
 };

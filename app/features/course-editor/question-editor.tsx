@@ -112,7 +112,8 @@ function Answer(props: QuestionProps) {
           />
         </FormField>
       );
-    default:
+    case 'hotspot':
+    case 'moment':
       return <p className="meta">This kind of question keeps its answer. Change its wording here.</p>;
   }
 }

@@ -71,7 +71,7 @@ export function LessonNotes({ lesson, player }: { lesson: Lesson; player: Player
 function useSecond(lesson: Lesson, player: Player): number {
   const [second, setSecond] = useState(lesson.position);
   useEffect(() => {
-    if (!lesson.media) return;
+    if (!lesson.media) return undefined;
     const timer = setInterval(() => setSecond(Math.floor(player.current?.second() ?? 0)), 1000);
     return () => clearInterval(timer);
   }, [lesson.media, player]);

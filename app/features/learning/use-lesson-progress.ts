@@ -21,7 +21,7 @@ export function useLessonProgress(lesson: Lesson) {
   const position = useRef(lesson.position);
 
   useEffect(() => {
-    if (!isLearner) return;
+    if (!isLearner) return undefined;
     const note = () => {
       if (!document.hidden) mutate({ lessonId, position: position.current });
     };

@@ -48,7 +48,7 @@ function InputOf({ question, answer, ...rest }: AnyInputProps) {
       return <HotspotInput {...rest} question={question} answer={answer as Answers['hotspot'] | null} />;
     case 'moment':
       return <MomentInput {...rest} question={question} answer={answer as Answers['moment'] | null} />;
-    default:
+    case 'open':
       return <OpenInput {...rest} question={question} answer={answer as Answers['open'] | null} />;
   }
 }

@@ -186,7 +186,10 @@ function AllowanceDialog({ quizId, label, learner }: AllowanceProps) {
   const submit = async (event: { preventDefault(): void; currentTarget?: unknown }) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget as HTMLFormElement);
-    const text = (name: string) => String(values.get(name) ?? '').trim();
+    const text = (name: string) => {
+      const value = values.get(name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
     const body = {
       learner: learner?.username ?? text('learner'),
       extraMinutes: Number(text('minutes')) || 0,

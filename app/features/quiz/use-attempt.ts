@@ -96,12 +96,7 @@ export function useAttempt(attempt: Attempt) {
 }
 
 function givenIn({ answers }: Attempt): Map<number, GivenAnswer> {
-  return new Map(
-    answers.map(({ questionId, answer, isFlagged }) => [
-      questionId,
-      { answer: answer as Answer | null, isFlagged },
-    ]),
-  );
+  return new Map(answers.map(({ questionId, answer, isFlagged }) => [questionId, { answer, isFlagged }]));
 }
 
 function useWarnBeforeLeaving(isUnsaved: boolean): void {

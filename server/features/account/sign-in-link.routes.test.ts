@@ -23,7 +23,7 @@ import { accountPersonalData } from './account.privacy.ts';
 
 const { ctx, call } = await testApp();
 const LINK = /sign-in link/;
-const WARNING = /Someone is trying to guess/;
+const WARNING = /Failed sign-in attempts/;
 const MINUTE = 60_000;
 
 let place = 0;

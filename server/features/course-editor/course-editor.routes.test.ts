@@ -2,81 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { uploads } from '#server/db/schema/upload.ts';
-import { createCourse as makeCourse, createEntitlement } from '#server/seed/factories.ts';
-import type { Contract } from '#shared/contract.ts';
 import * as contract from '#shared/features/course-editor/course-editor.contract.ts';
 import type { CourseDraft, DraftItem } from '#shared/features/course-editor/course-editor.contract.ts';
 import { getCourse } from '#shared/features/course/course.contract.ts';
-import { saveLessonProgress } from '#shared/features/progress/progress.contract.ts';
-import type { CourseDetail } from '#shared/features/course/course.schema.ts';
 import { type Person, someone } from '../../../tests/server/shop-tools.ts';
-import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
+import { courseEditorTools } from '../../../tests/server/course-editor-tools.ts';
+import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
-
-type Params = Record<string, string | number>;
-
-/** A successful call as someone. */
-async function as<T>(person: Person, of: Contract, params: Params, body?: unknown): Promise<T> {
-  const answer = await call(of, { params, ...(body !== undefined && { body }), headers: person.headers });
-  expect(answer.statusCode, answer.body).toBeLessThan(300);
-  return answer.json<T>();
-}
-const statusOf = async (person: Person, of: Contract, params: Params, body?: unknown) =>
-  (await call(of, { params, ...(body !== undefined && { body }), headers: person.headers })).statusCode;
-
-const teacher = () => someone(ctx, { roles: ['instructor'], firstName: 'Odile', lastName: 'Rey' });
-const draftOf = (person: Person, id: number) => as<CourseDraft>(person, contract.getCourseDraft, { id });
-const publicCourse = async (id: number) => (await call(getCourse, { params: { id } })).json<CourseDetail>();
-
-const titlesOf = ({ outline }: CourseDraft) =>
-  outline.map(({ title, items }) => [title, ...items.map((item) => item.title)]);
-
-const QUESTION = {
-  id: null,
-  kind: 'true_false',
-  prompt: 'The supporting heel stays down.',
-  fileId: null,
-  content: {},
-  answerKey: {},
-  explanation: '',
-  reviewLessonId: null,
-  points: 1,
-  tags: [],
-};
-
-/** Published, by this instructor: one module, two readings. */
-async function published(person: Person) {
-  const course = await makeCourse(ctx.db, {
-    instructorId: person.id,
-    title: 'Reading feet',
-    description: 'What feet tell you.',
-    modules: [
-      {
-        title: 'Look',
-        lessons: [
-          { title: 'From the front', kind: 'reading', body: 'Old text' },
-          { title: 'From the side', kind: 'reading', body: 'Side text' },
-        ],
-      },
-    ],
-  });
-  const { modules } = await publicCourse(course.id);
-  const lessonIds = modules.flatMap(({ lessons }) => lessons.map(({ id }) => id));
-  return { id: course.id, moduleId: modules[0]?.id ?? 0, lessonIds };
-}
-
-const lesson = (id: number, itemId: number) => ({ id, type: 'lesson', itemId });
-
-async function edit(person: Person, params: Params, changes: Record<string, unknown>): Promise<DraftItem> {
-  const item = await as<DraftItem>(person, contract.getDraftItem, params);
-  return as<DraftItem>(person, contract.updateDraftItem, params, { revision: item.revision, changes });
-}
-
-async function publish(person: Person, id: number, summary = ''): Promise<CourseDraft> {
-  const { revision } = await draftOf(person, id);
-  return as<CourseDraft>(person, contract.publishCourse, { id }, { revision, summary });
-}
+const { as, statusOf, teacher, draftOf, publicCourse, titlesOf, QUESTION, published, lesson, edit, publish } =
+  courseEditorTools({ ctx, call });
 
 describe('a new course', () => {
   it('grows from a title to a published course, and keeps the ids it was created with', async () => {
@@ -394,33 +329,4 @@ describe('files', () => {
     const changes = { fileId: video.id };
     expect(await statusOf(odile, contract.updateDraftItem, foreign, { revision, changes })).toBe(422);
   });
-});
-
-it('loses no progress while a course is reordered and published', async () => {
-  const odile = await teacher();
-  const { id, lessonIds, moduleId } = await published(odile);
-  const [first = 0, second = 0] = lessonIds;
-  const learners = await Promise.all(Array.from({ length: 50 }, () => someone(ctx)));
-  for (const { id: userId } of learners) {
-    await createEntitlement(ctx.db, { userId, itemType: 'course', itemId: id });
-  }
-  await as(odile, contract.moveDraftItem, lesson(id, second), { moduleId, position: 0 });
-  await edit(odile, lesson(id, first), { body: 'New text' });
-  const saves = learners.map(({ headers }, at) =>
-    call(saveLessonProgress, {
-      params: { id: at % 2 === 0 ? first : second },
-      body: { position: at, ranges: [[0, at + 1]], completed: true },
-      headers,
-      from: `10.9.0.${at}`,
-    }),
-  );
-  const [publishing, ...answers] = await Promise.all([publish(odile, id), ...saves]);
-  expect(publishing.changes).toEqual([]);
-  expect(statusesOf(answers).every((status) => status < 300)).toBe(true);
-  const { rows } = await ctx.pool.query<{ saved: number; done: number }>(
-    `select count(*)::int as saved, count(completed_at)::int as done from item_progress
-     where course_id = $1 and item_type = 'lesson'`,
-    [id],
-  );
-  expect(rows).toEqual([{ saved: 50, done: 50 }]);
 });

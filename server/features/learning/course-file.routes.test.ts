@@ -183,6 +183,8 @@ describe('nothing that is paid for leaks', () => {
             itemId: id,
             questionId: id,
             lessonId: id,
+            userId: former.id,
+            type: 'lesson',
           }),
         ),
     );

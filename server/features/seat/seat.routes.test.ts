@@ -92,7 +92,7 @@ describe('the buyer', () => {
     expect((await invite(licence, 'mara@example.com', licence.buyer)).statusCode).toBe(201);
     const again = await invite(licence, 'MARA@Example.com', licence.buyer);
     expect(again.statusCode).toBe(409);
-    expect(again.json().message).toContain('mara@example.com has a seat');
+    expect(again.json().message).toContain('mara@example.com already has a seat');
     for (const email of ['mara', '', 'a@b@c.de', 'a b@example.com', 'x'.repeat(250) + '@example.com']) {
       expect((await invite(licence, email, licence.buyer)).statusCode).toBe(400);
     }
@@ -114,7 +114,7 @@ describe('the buyer', () => {
     const newer = await keyMailed(ctx, mara.email);
     expect(newer).not.toBe(key);
     expect((await acceptInvitation(newer, mara)).statusCode).toBe(200);
-    expect((await resend()).json().message).toContain('not waiting for an answer');
+    expect((await resend()).json().message).toContain('no longer open');
     expect((await resend()).statusCode).toBe(409);
     expect((await resend()).statusCode).toBe(429);
   });
@@ -126,7 +126,7 @@ describe('the buyer', () => {
     expect((await revoke(offer.seatId, ben.email, licence.buyer)).statusCode).toBe(204);
     const late = await acceptInvitation(offer.key, ben);
     expect(late.statusCode).toBe(410);
-    expect(late.json().message).toContain('This invitation is over');
+    expect(late.json().message).toContain('This invitation is no longer valid');
     const seatId = await seated(shop, licence, mara);
     await give(mara, licence.itemId, 'grant');
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['grant', 'seat']);

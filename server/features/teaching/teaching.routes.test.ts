@@ -106,7 +106,7 @@ describe('adding students', () => {
       [7, 'refused'],
     ]);
     const { items } = await students(course.instructor);
-    expect(items.map(({ userId }) => userId).toSorted()).toEqual([known.id, enrolled.id].toSorted());
+    expect(new Set(items.map(({ userId }) => userId))).toEqual(new Set([known.id, enrolled.id]));
     const { rows } = await ctx.pool.query<{ to: string }>(
       `select "to" from mail_outbox where "to" = any($1) order by 1`,
       [[email, `${known.username}@releve.example`]],

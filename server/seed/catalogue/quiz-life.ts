@@ -107,7 +107,8 @@ function answerTo(
     }
     case 'open':
       return { text: any(WRITTEN) };
-    default:
+    case 'hotspot':
+    case 'moment':
       return null;
   }
 }

@@ -112,7 +112,12 @@ function drawParts(
         ids: { ...left.ids, ...right.ids },
       };
     }
-    default:
+    case 'true_false':
+    case 'short_text':
+    case 'number':
+    case 'hotspot':
+    case 'moment':
+    case 'open':
       return { ...question, ids: {} };
   }
 }

@@ -29,7 +29,7 @@ export function gradeAnswer(question: Question, answer: Answer | null): number |
       return gradeHotspot(question.answerKey, answer as Answers['hotspot']);
     case 'moment':
       return gradeMoment(question.answerKey, (answer as Answers['moment']).second);
-    default:
+    case 'open':
       return (answer as Answers['open']).text.trim() === '' ? 0 : null;
   }
 }

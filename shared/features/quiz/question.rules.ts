@@ -84,7 +84,8 @@ export function describeAnswer({ kind, content, answer }: AnsweredQuestion): str
       return `${Math.round(answer.x * 100)}% across, ${Math.round(answer.y * 100)}% down`;
     case 'moment':
       return describeSecond(answer.second);
-    default:
+    case 'short_text':
+    case 'open':
       return answer.text;
   }
 }
@@ -122,7 +123,7 @@ export function describeKey({ kind, content, answerKey }: Question): string {
       return answerKey.from === answerKey.to
         ? describeSecond(answerKey.from)
         : `${describeSecond(answerKey.from)} to ${describeSecond(answerKey.to)}`;
-    default:
+    case 'open':
       return '';
   }
 }

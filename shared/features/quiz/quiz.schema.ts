@@ -104,7 +104,10 @@ function keyProblem(question: z.output<typeof anyQuestion>): string | null {
     case 'hotspot':
     case 'moment':
       return question.fileId === null ? 'Add the picture or video this question is about.' : null;
-    default:
+    case 'true_false':
+    case 'short_text':
+    case 'number':
+    case 'open':
       return null;
   }
 }
@@ -160,7 +163,12 @@ function fits({ kind, content }: AskedQuestion, answer: Answer): boolean {
         among(content.left, Object.keys(answer.pairs)) &&
         among(content.right, Object.values(answer.pairs))
       );
-    default:
+    case 'true_false':
+    case 'short_text':
+    case 'number':
+    case 'hotspot':
+    case 'moment':
+    case 'open':
       return true;
   }
 }

@@ -10,12 +10,12 @@ export function useCaptions(media: RefObject<HTMLMediaElement | null>, language:
   const [loaded, setLoaded] = useState<{ language: string; cues: Cue[] } | null>(null);
   useEffect(() => {
     const element = media.current;
-    if (!element || language === null) return;
+    if (!element || language === null) return undefined;
     for (const { track } of element.querySelectorAll('track')) {
       track.mode = track.language === language ? 'hidden' : 'disabled';
     }
     const chosen = element.querySelector<HTMLTrackElement>(`track[srclang="${CSS.escape(language)}"]`);
-    if (!chosen) return;
+    if (!chosen) return undefined;
     const read = () => setLoaded({ language, cues: cuesOf(chosen.track) });
     chosen.addEventListener('load', read);
     if (chosen.readyState === HTMLTrackElement.LOADED) read();

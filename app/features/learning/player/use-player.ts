@@ -113,7 +113,7 @@ function useMediaEvents({ media, settings, startAt, onPlayed, onFrame }: PlayerO
 
   useEffect(() => {
     const element = media.current;
-    if (!element) return;
+    if (!element) return undefined;
     const report = () => {
       if (element.played.length === 0) return;
       const position = Math.floor(element.currentTime);
@@ -163,7 +163,7 @@ function useMediaEvents({ media, settings, startAt, onPlayed, onFrame }: PlayerO
 
   // `timeupdate` comes four times a second, too late to end a loop on the beat.
   useEffect(() => {
-    if (!isPlaying) return;
+    if (!isPlaying) return undefined;
     let frame = requestAnimationFrame(function draw() {
       const element = media.current;
       if (!element) return;
