@@ -114,6 +114,7 @@ function Answer(props: QuestionProps) {
       );
     case 'hotspot':
     case 'moment':
+    default:
       return <p className="meta">This kind of question keeps its answer. Change its wording here.</p>;
   }
 }

@@ -49,6 +49,7 @@ function InputOf({ question, answer, ...rest }: AnyInputProps) {
     case 'moment':
       return <MomentInput {...rest} question={question} answer={answer as Answers['moment'] | null} />;
     case 'open':
+    default:
       return <OpenInput {...rest} question={question} answer={answer as Answers['open'] | null} />;
   }
 }

@@ -109,6 +109,7 @@ function answerTo(
       return { text: any(WRITTEN) };
     case 'hotspot':
     case 'moment':
+    default:
       return null;
   }
 }

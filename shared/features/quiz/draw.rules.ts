@@ -118,6 +118,7 @@ function drawParts(
     case 'hotspot':
     case 'moment':
     case 'open':
+    default:
       return { ...question, ids: {} };
   }
 }

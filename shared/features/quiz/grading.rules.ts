@@ -30,6 +30,7 @@ export function gradeAnswer(question: Question, answer: Answer | null): number |
     case 'moment':
       return gradeMoment(question.answerKey, (answer as Answers['moment']).second);
     case 'open':
+    default:
       return (answer as Answers['open']).text.trim() === '' ? 0 : null;
   }
 }

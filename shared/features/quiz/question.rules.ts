@@ -86,6 +86,7 @@ export function describeAnswer({ kind, content, answer }: AnsweredQuestion): str
       return describeSecond(answer.second);
     case 'short_text':
     case 'open':
+    default:
       return answer.text;
   }
 }
@@ -124,6 +125,7 @@ export function describeKey({ kind, content, answerKey }: Question): string {
         ? describeSecond(answerKey.from)
         : `${describeSecond(answerKey.from)} to ${describeSecond(answerKey.to)}`;
     case 'open':
+    default:
       return '';
   }
 }

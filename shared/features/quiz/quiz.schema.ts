@@ -108,6 +108,7 @@ function keyProblem(question: z.output<typeof anyQuestion>): string | null {
     case 'short_text':
     case 'number':
     case 'open':
+    default:
       return null;
   }
 }
@@ -169,6 +170,7 @@ function fits({ kind, content }: AskedQuestion, answer: Answer): boolean {
     case 'hotspot':
     case 'moment':
     case 'open':
+    default:
       return true;
   }
 }
