@@ -17,7 +17,7 @@ test('a seller makes a bundle and puts it on sale; a guest sees the saving and p
 
   // Nothing is on sale before it is whole.
   await page.getByRole('button', { name: 'Put on sale' }).click();
-  await expect(page.getByText('Choose at least 2 things')).toBeVisible();
+  await expect(page.getByText('Choose at least 2 items')).toBeVisible();
 
   const search = page.getByRole('searchbox', { name: 'Search for items to add' });
   for (const thing of ['Cypher games for the first ten minutes', 'Party dances, 1980 to now']) {

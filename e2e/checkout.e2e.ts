@@ -164,7 +164,7 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
   await fillCard(page, '4242424242424242');
   await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
   await pay(page).click();
-  await expect(page.getByRole('alert')).toContainText('Please look at the marked lines first.');
+  await expect(page.getByRole('alert')).toContainText('Check the marked lines first.');
   await expect(page.getByRole('button', { name: `Accept the new price of ${title}` })).toBeFocused();
   expect(sent).toEqual([]);
   await look(page);

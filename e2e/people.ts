@@ -11,6 +11,7 @@ export type Person = {
 };
 
 let made = 0;
+let addresses = 0;
 
 /** Nobody else's name, whichever worker asks. */
 export function newPerson(): Person {
@@ -31,7 +32,12 @@ export async function openAccount(
   origin: string = '',
   person: Person = newPerson(),
 ): Promise<Person> {
-  const response = await request.post('/api/register', { data: person, headers: { origin } });
+  addresses += 1;
+  const address = `10.${process.pid & 255}.${addresses >> 8}.${addresses & 255}`;
+  const response = await request.post('/api/register', {
+    data: person,
+    headers: { origin, 'x-forwarded-for': address },
+  });
   expect(response.status(), await response.text()).toBe(200);
   return person;
 }

@@ -96,7 +96,7 @@ test('from a first file to a second version', async ({ page: seller, browser, ba
   await expect(buyer.getByRole('button', { name: 'Download' }).first()).toBeVisible();
 
   await seller.reload();
-  await expect(seller.getByText('It is on sale.')).toBeVisible();
+  await expect(seller.getByText('On sale.')).toBeVisible();
   await choose(seller, 'colder.txt');
   await bar(seller).getByRole('button', { name: 'Publish changes' }).click(ARRIVED);
   const publishing = seller.getByRole('dialog');

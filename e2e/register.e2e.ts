@@ -185,7 +185,7 @@ test('incomplete and expired links say what to do, and tokens never stay in the 
   await visit(page, '/cart-reminders/off?token=made-up');
   await expect(page).toHaveURL('/cart-reminders/off');
   await page.getByRole('button', { name: 'Turn off reminders' }).click();
-  await expect(page.getByRole('alert')).toContainText('We do not know this link');
+  await expect(page.getByRole('alert')).toContainText('This link is invalid');
   await visit(page, '/reset-password?token=made-up');
   await expect(page).toHaveURL('/reset-password');
   await page.getByLabel('New password').fill('lantern cobble meadow 7');

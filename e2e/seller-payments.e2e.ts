@@ -63,7 +63,7 @@ test('a seller sets up payouts, is paid by a run of staff, and reads every line 
   await page.getByRole('button', { name: 'Set up payouts' }).click();
   await page.getByRole('button', { name: 'Open the account' }).click();
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-  await expect(page.getByText(/\$17\.00 on \d+ \w+ \d{4}/)).toBeVisible();
+  await expect(page.getByText(/\$17\.00 on \w+ \d+, \d{4}/)).toBeVisible();
   await expectNothingFoundOnTheWay(page);
 
   await db.execute(

@@ -183,7 +183,7 @@ export const ACCOUNT = [
     where: 'user menu',
     how: 'press the name in the header',
     shows: [
-      { navigation: 'Your menu', links: ['My Dashboard', 'My Purchases', 'My Profile'] },
+      { navigation: 'Your menu', links: ['My Dashboard', 'My Courses', 'My Purchases', 'My Profile'] },
       { button: 'Sign Out' },
     ],
   },
@@ -242,6 +242,8 @@ export const STAFF = [
           'Dashboard',
           'Users',
           'Roles',
+          'Courses',
+          'Course Creator',
           'Course Categories',
           'Resources',
           'Curriculum Store',
@@ -261,7 +263,7 @@ export const STAFF = [
     where: 'admin menu',
     how: 'open /about as admin and press the name in the header',
     shows: [
-      { navigation: 'Your menu', links: ['My Dashboard', 'My Purchases', 'My Profile', 'Admin Panel'] },
+      { navigation: 'Your menu', links: ['My Dashboard', 'My Courses', 'My Purchases', 'My Profile', 'Admin Panel'] },
     ],
   },
   {
@@ -280,7 +282,7 @@ export const STAFF = [
     shows: [
       {
         navigation: 'Your menu',
-        links: ['My Dashboard', 'My Purchases', 'My Profile', 'Seller Payments', 'Curriculum Admin'],
+        links: ['My Dashboard', 'My Courses', 'My Purchases', 'My Profile', 'Seller Payments', 'Curriculum Admin'],
       },
     ],
   },

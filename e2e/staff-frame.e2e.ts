@@ -10,8 +10,7 @@ const LANDINGS: readonly [DemoName, string][] = [
   ['admin', '/admin'],
   ['officer', '/admin/curriculum-officer'],
   ['seller', '/seller-dashboard'],
-  // Their own dashboard is not built yet: the one everybody has stands in.
-  ['instructor', '/dashboard/user'],
+  ['instructor', '/instructor/dashboard'],
   ['member', '/dashboard/user'],
   ['multi', '/multi-dashboard'],
 ];

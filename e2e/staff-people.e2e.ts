@@ -38,8 +38,9 @@ test('the list is searched, filtered, sorted and paged, with all of it in the UR
   await page.getByRole('searchbox', { name: 'Search users' }).fill('');
   await page.getByLabel('Role').selectOption('Seller');
   await expect(page).toHaveURL('/admin/users?sort=name&role=seller');
-  await expect(rows(page).filter({ hasText: 'Odile Marchetti' })).toHaveCount(1);
-  await expect(rows(page).filter({ hasText: 'Nell Abara' })).toHaveCount(0);
+  // Other tests make sellers, so only the first of them by name are sure to be on this page.
+  await expect(rows(page).filter({ hasText: 'Aigerim Suleimenova' })).toHaveCount(0);
+  for (const row of await rows(page).all()) await expect(row).toContainText('Seller');
 
   await page.getByRole('link', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/admin/users');

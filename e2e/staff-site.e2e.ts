@@ -47,7 +47,7 @@ test('a new site name and address show everywhere and are audited', async ({ pag
   await guest.context().close();
 
   await visit(page, `${site.url}/admin/documentation`);
-  await expect(page.getByText('you help to run Pointe House')).toBeVisible();
+  await expect(page.getByText('you help run Pointe House')).toBeVisible();
   await visit(page, `${site.url}/admin/audit?action=settings.update`);
   await expect(page.getByRole('list', { name: 'Audit log' })).toContainText('Relevé → Pointe House');
 });
@@ -92,7 +92,11 @@ test('a failed job shows on the dashboard and can be run again', async ({ page, 
   );
   await open(page, site, '/admin');
   await expect(page.getByText('1 job failed')).toBeVisible();
-  await page.getByRole('link', { name: 'Review' }).first().click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '1 job failed' })
+    .getByRole('link', { name: 'Review' })
+    .click();
   await expect(page).toHaveURL(`${site.url}/admin/deployment`);
   const failed = page.getByRole('list', { name: 'Failed jobs' });
   await expect(failed).toContainText('The connection was refused');

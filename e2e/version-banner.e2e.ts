@@ -32,7 +32,7 @@ test('alerts when the server runs another version', async ({ page }) => {
   await visit(page, '/');
   const alert = strip(page).getByRole('alert');
   await expect(alert).toContainText('1.1.0');
-  await expect(alert).toContainText('Reload it to go on.');
+  await expect(alert).toContainText('Reload to continue.');
   await page.unroute('**/api/version');
   await alert.getByRole('button', { name: 'Reload' }).click();
   await expect(strip(page)).toContainText('built');
