@@ -101,6 +101,7 @@ export default [
   ]),
   layout('layouts/instructor.tsx', { id: 'instructor' }, [
     route('instructor/dashboard', 'features/teaching/instructor-dashboard.page.tsx'),
+    route('instructor/courses', 'features/course-editor/own-courses.page.tsx'),
     route('instructor/courses/create', 'features/course-editor/course-create.page.tsx'),
     route('instructor/courses/:id', 'features/course-editor/course-edit.page.tsx'),
     route('instructor/students', 'features/teaching/students.page.tsx'),

@@ -263,7 +263,10 @@ export const STAFF = [
     where: 'admin menu',
     how: 'open /about as admin and press the name in the header',
     shows: [
-      { navigation: 'Your menu', links: ['My Dashboard', 'My Courses', 'My Purchases', 'My Profile', 'Admin Panel'] },
+      {
+        navigation: 'Your menu',
+        links: ['My Dashboard', 'My Courses', 'My Purchases', 'My Profile', 'Admin Panel'],
+      },
     ],
   },
   {
@@ -282,7 +285,14 @@ export const STAFF = [
     shows: [
       {
         navigation: 'Your menu',
-        links: ['My Dashboard', 'My Courses', 'My Purchases', 'My Profile', 'Seller Payments', 'Curriculum Admin'],
+        links: [
+          'My Dashboard',
+          'My Courses',
+          'My Purchases',
+          'My Profile',
+          'Seller Payments',
+          'Curriculum Admin',
+        ],
       },
     ],
   },

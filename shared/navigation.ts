@@ -108,7 +108,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
   ],
   instructor: [
     { label: 'Dashboard', to: '/instructor/dashboard', covers: ['/instructor/reports', '/seller/payments'] },
-    { label: 'Courses', to: '/my-courses' },
+    { label: 'Courses', to: '/instructor/courses' },
     { label: 'Create Course', to: '/instructor/courses/create' },
     {
       label: 'Students',

@@ -48,6 +48,7 @@ export const BUILT_PAGES: readonly string[] = [
   '/admin/documentation',
   '/course-invitations/{token}',
   '/instructor/dashboard',
+  '/instructor/courses',
   '/instructor/courses/create',
   '/instructor/courses/{id}',
   '/instructor/students',

@@ -23,6 +23,7 @@ const EXTRA = new Set([
   'studio',
   'seats/:key',
   'course-invitations/:token',
+  'instructor/courses',
   'instructor/courses/:id/students/:userId',
   'instructor/courses/:id/analytics',
   'instructor/reports',

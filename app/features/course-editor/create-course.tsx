@@ -1,21 +1,14 @@
 // Creating a course from its title, or going on with one of the viewer's own.
-import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { countOf } from '#shared/features/course/course.rules.ts';
-import { When } from '#app/components/staff/when.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
-import { Badge } from '#app/components/ui/badge.tsx';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
-import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { listOwnCoursesQuery, useCreateCourse } from './course-editor.api.ts';
+import { useCreateCourse } from './course-editor.api.ts';
 import { editorPath } from './editor-path.ts';
+import { OwnCourses } from './own-courses.tsx';
 import './course-editor.css';
-
-const STATE_LABELS = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
 
 export function CreateCourse({ heading }: { heading: string }) {
   const { pathname } = useLocation();
@@ -23,7 +16,6 @@ export function CreateCourse({ heading }: { heading: string }) {
   const create = useCreateCourse();
   const [title, setTitle] = useState('');
   const [problem, setProblem] = useState<string>();
-  const query = useQuery(listOwnCoursesQuery());
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (title.trim() === '') return setProblem('Enter a title');
@@ -52,44 +44,7 @@ export function CreateCourse({ heading }: { heading: string }) {
         <h2 id="own-courses" className="t-s">
           Your courses
         </h2>
-        <QueryView
-          query={query}
-          what="your courses"
-          skeleton={
-            <SkeletonGroup label="Loading your courses" className="grid gap-3">
-              <Skeleton className="h-14" />
-              <Skeleton className="h-14" />
-            </SkeletonGroup>
-          }
-        >
-          {(courses) =>
-            courses.length === 0 ? (
-              <p className="meta mt-3">No courses yet. The first one starts above.</p>
-            ) : (
-              <ul className="editor-courses">
-                {courses.map((course) => (
-                  <li key={course.id}>
-                    <Link className="link" to={editorPath(pathname, course.id)}>
-                      {course.title}
-                    </Link>
-                    <Badge tone={course.state === 'published' ? 'ok' : 'plain'}>
-                      {STATE_LABELS[course.state]}
-                    </Badge>
-                    {course.hasUnpublishedChanges && course.state === 'published' && (
-                      <span className="small">Unpublished changes</span>
-                    )}
-                    <span className="meta num">
-                      {countOf(course.lessonCount, 'lesson')}, {countOf(course.learnerCount, 'learner')}
-                    </span>
-                    <span className="meta">
-                      <When iso={course.updatedAt} />
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </QueryView>
+        <OwnCourses empty="No courses yet. The first one starts above." />
       </section>
     </>
   );

@@ -1,4 +1,5 @@
-// Failed sign-ins: counted for the user to see, and reported by email when someone is guessing the password.
+// Failed sign-ins: recorded for the user to see, and reported by email when someone is guessing the password. The limits
+// on attempts are in sign-in.service.ts.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
