@@ -19,7 +19,7 @@ async function writeQuestion(
 ): Promise<void> {
   await page.getByRole('button', { name: 'Add a question' }).click();
   const question = page.getByRole('listitem', { name: `Question ${number}` });
-  await question.getByLabel(`Question ${number}`).fill(prompt);
+  await question.getByLabel(`Question ${number}`, { exact: true }).fill(prompt);
   await question.getByLabel(`Option 1 of question ${number}`).fill(right);
   await question.getByLabel(`Option 2 of question ${number}`).fill(wrong);
   await question.getByLabel('Option 1 is right').check();

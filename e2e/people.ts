@@ -13,6 +13,14 @@ export type Person = {
 let made = 0;
 let addresses = 0;
 
+function newAddress(): string {
+  addresses += 1;
+  return `10.${process.pid & 255}.${addresses >> 8}.${addresses & 255}`;
+}
+
+/** Where the browser itself is, for tests in which that matters. */
+export const HERE = '127.0.0.1';
+
 /** Nobody else's name, whichever worker asks. */
 export function newPerson(): Person {
   made += 1;
@@ -31,9 +39,8 @@ export async function openAccount(
   request: APIRequestContext,
   origin: string = '',
   person: Person = newPerson(),
+  address: string = newAddress(),
 ): Promise<Person> {
-  addresses += 1;
-  const address = `10.${process.pid & 255}.${addresses >> 8}.${addresses & 255}`;
   const response = await request.post('/api/register', {
     data: person,
     headers: { origin, 'x-forwarded-for': address },

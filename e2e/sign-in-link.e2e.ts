@@ -1,6 +1,6 @@
 // Locked out by somebody's guesses, and in by a link; and why an authenticator app waits for a confirmed address.
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { confirmAddress, openAccount, test, type Person } from './people.ts';
+import { HERE, newPerson, confirmAddress, openAccount, test, type Person } from './people.ts';
 import { hydrated, signIn, visit } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -22,7 +22,7 @@ test('too many guesses: the owner asks for a link on the sign-in page, opens it,
   const baseURL = address ?? '';
   await page.setViewportSize(PHONE);
   const elsewhere = await playwright.request.newContext({ baseURL });
-  const person = await openAccount(elsewhere, baseURL);
+  const person = await openAccount(elsewhere, baseURL, newPerson(), HERE);
   await confirmAddress(elsewhere, person, mailbox, baseURL);
   // Of the same address, without the cookie of a browser that signed in before.
   const stranger = await playwright.request.newContext({ baseURL });
