@@ -1,4 +1,5 @@
 // Grading: the queue of an instructor's courses, comments, and the grade that completes the lesson or returns the work.
+import { teacherIdOf } from '#server/features/course/course-access.service.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -35,7 +36,7 @@ import {
 } from './assignment.queries.ts';
 import { toSubmission } from './assignment.service.ts';
 
-const scopeOf = (viewer: Viewer) => ({ graderId: viewer.id, isStaff: isStaffOf(viewer, 'course') });
+const scopeOf = (viewer: Viewer) => ({ graderId: teacherIdOf(viewer), isStaff: isStaffOf(viewer, 'course') });
 
 type QueueFilter = ContractParsed<typeof contract.listSubmissionsToGrade>['query'];
 

@@ -80,7 +80,9 @@ const selectCourses = (howMany: HowMany) =>
         priceCents: courses.priceCents,
         isForSale: courses.isListed,
         ownerId: courses.instructorId,
-        share: sql<number>`coalesce(${courses.instructorShare}, (select instructor_share from settings))`,
+        // Someone who no longer teaches here earns nothing from later sales.
+        share: sql<number>`case when ${users.state} = 'active' and 'instructor' = any(${users.roles})
+          then coalesce(${courses.instructorShare}, (select instructor_share from settings)) else 0 end`,
         firstName: users.firstName,
         lastName: users.lastName,
         updatedAt: courses.updatedAt,

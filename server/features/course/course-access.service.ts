@@ -16,6 +16,12 @@ export type CourseAccess = {
   isSequential: boolean;
 };
 
+/** Whoever loses the role stops teaching, whatever courses carry their name. */
+export const isInstructor = (viewer: Viewer): boolean => viewer.roles.includes('instructor');
+
+/** For queries limited to a teacher's own courses; no course has an instructor 0. */
+export const teacherIdOf = (viewer: Viewer): number => (isInstructor(viewer) ? viewer.id : 0);
+
 /** Throws `not_found` if the viewer can't see the course, otherwise 401 for guests and 402 without an entitlement. */
 export async function requireCourseAccess(
   ctx: AppContext,
@@ -29,19 +35,18 @@ export async function requireCourseAccess(
   ]);
   if (!viewer) throw new AppError('unauthenticated', 'Sign in to open this course.');
   if (!terms) throw noSuchItem('course');
-  const role = roleOf(access);
+  const role = roleOf(access, viewer);
   if (!role) throw notEnrolled(access.priceCents);
   const { isSequential, enrolledAt } = terms;
   return { courseId, userId: viewer.id, role, isSequential, enrolledAt: enrolledAt ?? now };
 }
 
 /** Staff who have the course themselves are learners in it. */
-function roleOf(access: {
-  isMine: boolean;
-  isOwned: boolean;
-  isStaff: boolean;
-}): CourseAccess['role'] | null {
-  if (access.isMine) return 'instructor';
+function roleOf(
+  access: { isMine: boolean; isOwned: boolean; isStaff: boolean },
+  viewer: Viewer,
+): CourseAccess['role'] | null {
+  if (access.isMine && isInstructor(viewer)) return 'instructor';
   if (access.isOwned) return 'learner';
   return access.isStaff ? 'staff' : null;
 }

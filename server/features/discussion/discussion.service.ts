@@ -2,7 +2,7 @@
 // lessons see none.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { requireCourseAccess } from '#server/features/course/course-access.service.ts';
+import { requireCourseAccess, teacherIdOf } from '#server/features/course/course-access.service.ts';
 import { isStaffOf } from '#server/features/entitlement/item-access.service.ts';
 import { requireUnlocked } from '#server/features/progress/progress.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -182,10 +182,13 @@ export async function reportPost(
 
 type Page = { page: number };
 const partOf = ({ page }: Page) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
-const scopeOf = (viewer: Viewer) => ({ teacherId: viewer.id, isStaff: isStaffOf(viewer, 'course') });
+const scopeOf = (viewer: Viewer) => ({
+  teacherId: teacherIdOf(viewer),
+  isStaff: isStaffOf(viewer, 'course'),
+});
 
 export async function listOpenQuestions(ctx: AppContext, viewer: Viewer, { page }: Page) {
-  const rows = await listOpenQuestionRows(ctx.db, { teacherId: viewer.id, ...partOf({ page }) });
+  const rows = await listOpenQuestionRows(ctx.db, { teacherId: teacherIdOf(viewer), ...partOf({ page }) });
   const items = rows.map(({ total: _total, author, createdAt, ...row }) => ({
     ...row,
     author: author ? fullNameOf(author) : FORMER,

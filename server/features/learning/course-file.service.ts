@@ -92,7 +92,9 @@ export async function openDocumentPage(
   { id, page }: { id: number; page: number },
 ): Promise<OpenedFile> {
   const { file } = await requireFile(ctx, viewer, id);
-  if (file.contentType !== 'application/pdf' || page > MAX_PAGES) throw noSuchFile();
+  if (file.contentType !== 'application/pdf' || page > Math.min(file.pages ?? MAX_PAGES, MAX_PAGES)) {
+    throw noSuchFile();
+  }
   const key = pageKey(file, page);
   let stat = await ctx.storage.stat(key);
   if (!stat) {

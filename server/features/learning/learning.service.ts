@@ -152,7 +152,8 @@ async function toLesson(ctx: AppContext, row: LessonRow, access: CourseAccess | 
     firstBeat,
     document: toDocument(file, lesson.isDownloadable),
     attachments: attachments.map((attachment) => ({ ...attachment, url: fileUrl(attachment.id) })),
-    liveSession: lesson.liveSession,
+    // The address is for those enrolled, in a preview too.
+    liveSession: lesson.liveSession && { ...lesson.liveSession, url: access ? lesson.liveSession.url : '' },
     assignment: lesson.assignment,
     completionRule: completionRuleOf(rule),
     watchShare: lesson.watchShare,

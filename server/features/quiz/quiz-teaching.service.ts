@@ -1,4 +1,5 @@
 // Quizzes as instructors see them: results, how each question does, the question bank, extra time and tries.
+import { teacherIdOf } from '#server/features/course/course-access.service.ts';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -30,7 +31,7 @@ import {
 /** Admins look after every course. A role that still owes its second factor gives nothing. */
 function scopeOf(viewer: Viewer): { instructorId: number | null } {
   const isStaff = viewer.roles.includes('admin') && !viewer.needsTwoFactor;
-  return { instructorId: isStaff ? null : viewer.id };
+  return { instructorId: isStaff ? null : teacherIdOf(viewer) };
 }
 
 const pageAt = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });

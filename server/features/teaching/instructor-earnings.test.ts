@@ -41,6 +41,10 @@ describe('a course sale', () => {
     await sellCourse(instructor);
     await sellCourse(instructor, 50);
     await sellCourse(instructor, 0);
+    // Without the role, later sales are the platform's.
+    await ctx.pool.query(`update users set role = 'user', roles = '{user}' where id = $1`, [instructor.id]);
+    await sellCourse(instructor);
+    await ctx.pool.query(`update users set role = 'instructor', roles = '{instructor}' where id = $1`, [instructor.id]);
     expect(await sharesOf(instructor)).toEqual([4165, 2450]);
     const overview = await call(getPaymentsOverview, { ...instructor });
     expect(overview.json()).toMatchObject({ balance: '66.15' });

@@ -1,4 +1,5 @@
 // Students of an instructor's courses: the list, its export, and one student in one course.
+import { teacherIdOf } from '#server/features/course/course-access.service.ts';
 import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '#server/context.ts';
 import { isStaffOf } from '#server/features/entitlement/item-access.service.ts';
@@ -22,7 +23,7 @@ import {
 } from './student.queries.ts';
 
 export const teacherScope = (viewer: Viewer): TeacherScope => ({
-  teacherId: viewer.id,
+  teacherId: teacherIdOf(viewer),
   isStaff: isStaffOf(viewer, 'course'),
 });
 
