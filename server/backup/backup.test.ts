@@ -71,15 +71,16 @@ const restore = (
   { connection, storage }: Pick<Awaited<ReturnType<typeof place>>, 'connection' | 'storage'>,
 ) => restoreBackup({ connection, storage, from, now: ctx.clock.now(), say });
 
-/** What every table holds, as one hash each. */
+/** What every table holds, as one hash each. A restore adds holds on payouts, which have a test of their own. */
 async function contents(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+       and relname <> 'payout_holds' order by 1`,
   );
   const all: Record<string, string> = {};
   for (const { name } of rows) {
     // Without what a restore keeps back.
-    const text = `(to_jsonb(t) - 'held_at' - 'payout_held_at' - 'payout_held_reason')::text`;
+    const text = `(to_jsonb(t) - 'held_at')::text`;
     const { rows: found } = await pool.query<{ sum: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(${text}, '|' order by ${text})), '') as sum from "${name}" t`,
     );
@@ -176,10 +177,8 @@ describe('a backup of a site with orders, files and mails, put elsewhere', () =>
 
   it('pays nobody out twice: whose money leaves the house waits for staff', async () => {
     expect(there.keptBack.payouts).toBe(1);
-    const { rows } = await there.context.pool.query(
-      'select user_id, payout_held_at from stores where payout_held_reason is not null',
-    );
-    expect(rows).toEqual([{ user_id: sellers[0], payout_held_at: ctx.clock.now() }]);
+    const { rows } = await there.context.pool.query('select user_id, held_at from payout_holds');
+    expect(rows).toEqual([{ user_id: sellers[0], held_at: ctx.clock.now() }]);
   });
 
   it('does not remind people of carts they may have been reminded of', async () => {

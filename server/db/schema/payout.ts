@@ -42,6 +42,13 @@ export const payoutAccounts = pgTable(
   ],
 );
 
+/** Payouts of a seller or instructor that staff hold back: why, as they read it, and since when. */
+export const payoutHolds = pgTable('payout_holds', {
+  userId: sellerId().primaryKey(),
+  reason: text().notNull(),
+  heldAt: timestamptz().notNull(),
+});
+
 /** Each time payouts were made: by the clock, or by staff. */
 export const payoutRuns = pgTable('payout_runs', {
   id: id(),

@@ -26,9 +26,6 @@ export const stores = pgTable(
     suspendedReason: text(),
     /** What the house keeps of this seller's sales, in hundredths of a percent; null: as the settings say. */
     feePoints: integer(),
-    /** Staff keep payouts back: why, as the seller reads it, and since when. */
-    payoutHeldReason: text(),
-    payoutHeldAt: timestamptz(),
     /** Over all their items, kept by a trigger on reviews. */
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
@@ -41,7 +38,6 @@ export const stores = pgTable(
     check('stores_state', sql`${t.state} in (${oneOf(SELLER_STATES)})`),
     check('stores_suspended_reason', sql`${t.state} = 'suspended' or ${t.suspendedReason} is null`),
     check('stores_fee', sql`${t.feePoints} between 0 and 10000`),
-    check('stores_payout_held', sql`(${t.payoutHeldReason} is null) = (${t.payoutHeldAt} is null)`),
     check('stores_slug_form', sql`${t.slug} ~ '^[a-z0-9-]{1,80}$'`),
     check('stores_rating', sql`${t.ratingSum} between ${t.ratingCount} and ${t.ratingCount} * 5`),
   ],

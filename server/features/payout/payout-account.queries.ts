@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
-import { payoutAccounts } from '#server/db/schema/payout.ts';
+import { payoutAccounts, payoutHolds } from '#server/db/schema/payout.ts';
 import { clearSandboxEmails } from '#server/integrations/payouts/sandbox-payouts.queries.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import type { GatewayName } from '#shared/features/payment/payment.states.ts';
@@ -71,8 +71,8 @@ export async function findSeller(db: DbOrTx, { userId }: { userId: number }) {
       name: payeeName,
       state: sql<typeof stores.$inferSelect.state>`coalesce(${stores.state}, 'approved')`,
       feePoints: stores.feePoints,
-      heldReason: stores.payoutHeldReason,
-      heldAt: stores.payoutHeldAt,
+      heldReason: payoutHolds.reason,
+      heldAt: payoutHolds.heldAt,
       createdAt: sql<Date>`coalesce(${stores.createdAt}, ${users.createdAt})`.mapWith(users.createdAt),
       email: users.email,
       accountState: users.state,
@@ -82,6 +82,7 @@ export async function findSeller(db: DbOrTx, { userId }: { userId: number }) {
     })
     .from(users)
     .leftJoin(stores, eq(stores.userId, users.id))
+    .leftJoin(payoutHolds, eq(payoutHolds.userId, users.id))
     .where(
       and(
         eq(users.id, userId),
@@ -92,3 +93,33 @@ export async function findSeller(db: DbOrTx, { userId }: { userId: number }) {
   return row ?? null;
 }
 export type SellerRow = NonNullable<Awaited<ReturnType<typeof findSeller>>>;
+
+/** Only those paid through a real bank; the sandbox's data was restored together with ours. Returns how many. */
+export async function holdRealPayouts(
+  db: DbOrTx,
+  { reason, at }: { reason: string; at: Date },
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    insert into ${payoutHolds} (user_id, reason, held_at)
+    select distinct user_id, ${reason}, ${at.toISOString()}::timestamptz from ${payoutAccounts} where gateway <> 'sandbox'
+    on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+/** False if they were held before. */
+export async function insertHold(tx: Tx, hold: typeof payoutHolds.$inferInsert): Promise<boolean> {
+  const inserted = await tx
+    .insert(payoutHolds)
+    .values(hold)
+    .onConflictDoNothing()
+    .returning({ userId: payoutHolds.userId });
+  return inserted.length > 0;
+}
+
+export async function deleteHold(tx: Tx, { userId }: { userId: number }): Promise<boolean> {
+  const deleted = await tx
+    .delete(payoutHolds)
+    .where(eq(payoutHolds.userId, userId))
+    .returning({ userId: payoutHolds.userId });
+  return deleted.length > 0;
+}

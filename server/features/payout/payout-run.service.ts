@@ -15,11 +15,10 @@ import {
 } from '#shared/features/payout/payout.rules.ts';
 import { PAYOUT_HOUR } from '#shared/features/payout/payout.states.ts';
 import type { DbOrTx } from '#server/db/client.ts';
-import { holdRealPayouts } from '#server/features/seller/seller-staff.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
-import { findSeller, lockAccountOf, type AccountRow } from './payout-account.queries.ts';
+import { findSeller, holdRealPayouts, lockAccountOf, type AccountRow } from './payout-account.queries.ts';
 import { refreshAccount } from './payout-account.service.ts';
 import {
   endRun,

@@ -55,17 +55,11 @@ it('pays nobody without an account, on hold, suspended, or below a dollar', asyn
   const poor = await payableSeller(ctx);
   for (const { id } of [without, held, suspended]) await sell(ctx, { sellerId: id, priceCents: 2400 }, 9);
   await sell(ctx, { sellerId: poor.id, priceCents: 110 }, 9);
-  await ctx.pool.query(
-    `update stores set payout_held_reason = 'We look into it.', payout_held_at = now() where user_id = $1`,
-    [held.id],
-  );
+  await ctx.pool.query(`insert into payout_holds values ($1, 'We look into it.', now())`, [held.id]);
   await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [suspended.id]);
   await runPayouts(ctx);
   for (const { id } of [without, held, suspended, poor]) expect(await payoutsOf(ctx, id)).toEqual([]);
-  await ctx.pool.query(
-    'update stores set payout_held_reason = null, payout_held_at = null where user_id = $1',
-    [held.id],
-  );
+  await ctx.pool.query('delete from payout_holds where user_id = $1', [held.id]);
   await runPayouts(ctx);
   expect(await payoutsOf(ctx, held.id)).toMatchObject([{ state: 'paid', amount: 2040 }]);
 });

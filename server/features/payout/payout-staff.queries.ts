@@ -1,8 +1,8 @@
 // Payouts for staff, in SQL.
-import { asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
-import { payoutRuns, payouts } from '#server/db/schema/payout.ts';
+import { payoutHolds, payoutRuns, payouts } from '#server/db/schema/payout.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import type { PayoutState } from '#shared/features/payout/payout.states.ts';
 import { payeeName } from './payout-account.queries.ts';
@@ -41,7 +41,7 @@ export async function listPayoutRows(
       runId: payouts.runId,
       sellerId: payouts.sellerId,
       shop: payeeName,
-      isHeld: sql<boolean>`${stores.payoutHeldReason} is not null`,
+      isHeld: sql<boolean>`${payoutHolds.userId} is not null`,
       amountCents: payouts.amountCents,
       offsetCents: payouts.offsetCents,
       reversedCents: sql<number>`(select coalesce(sum(r.amount_cents), 0) from payout_reversals r
@@ -55,6 +55,7 @@ export async function listPayoutRows(
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.sellerId))
     .leftJoin(stores, eq(stores.userId, payouts.sellerId))
+    .leftJoin(payoutHolds, eq(payoutHolds.userId, payouts.sellerId))
     .where(state && eq(payouts.state, state))
     .orderBy(desc(payouts.id))
     .limit(limit)
@@ -72,22 +73,23 @@ export async function countPayouts(db: DbOrTx): Promise<Record<PayoutState | 'al
 export async function listHeldRows(db: DbOrTx, { now, limit, offset }: Page & { now: Date }) {
   return db
     .select({
-      id: stores.userId,
-      shop: stores.name,
-      reason: sql<string>`${stores.payoutHeldReason}`,
-      since: stores.payoutHeldAt,
+      id: payoutHolds.userId,
+      shop: payeeName,
+      reason: payoutHolds.reason,
+      since: payoutHolds.heldAt,
       availableCents: sql<number>`(select coalesce(sum(share_cents - returned_cents), 0) from earnings e
-        where e.seller_id = ${stores.userId} and e.state = 'waiting'
+        where e.seller_id = ${payoutHolds.userId} and e.state = 'waiting'
           and e.available_at <= ${now.toISOString()}::timestamptz)`.mapWith(Number),
     })
-    .from(stores)
-    .where(isNotNull(stores.payoutHeldReason))
-    .orderBy(asc(stores.payoutHeldAt), asc(stores.userId))
+    .from(payoutHolds)
+    .innerJoin(users, eq(users.id, payoutHolds.userId))
+    .leftJoin(stores, eq(stores.userId, payoutHolds.userId))
+    .orderBy(asc(payoutHolds.heldAt), asc(payoutHolds.userId))
     .limit(limit)
     .offset(offset);
 }
 
 export async function countHeld(db: DbOrTx): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(stores).where(isNotNull(stores.payoutHeldReason));
+  const [row] = await db.select({ count: count() }).from(payoutHolds);
   return row?.count ?? 0;
 }

@@ -12,8 +12,8 @@ import type { PayoutState } from '#shared/features/payout/payout.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { setFee, setHold } from '#server/features/seller/seller-staff.service.ts';
-import { findSeller, type SellerRow } from './payout-account.queries.ts';
+import { setFee } from '#server/features/seller/seller-staff.service.ts';
+import { deleteHold, findSeller, insertHold, type SellerRow } from './payout-account.queries.ts';
 import { overviewOf } from './payout-balance.service.ts';
 import { mailPayoutHeld, mailPayoutReleased } from './payout-mail.ts';
 import { startRun } from './payout-run.service.ts';
@@ -154,7 +154,7 @@ export async function holdPayouts(
   { id, reason }: { id: number; reason: string },
 ): Promise<SellerMoney> {
   return change(ctx, viewer, id, async (tx, shop) => {
-    if (!(await setHold(tx, { id, reason, at: ctx.clock.now() }))) {
+    if (!(await insertHold(tx, { userId: id, reason, heldAt: ctx.clock.now() }))) {
       throw new AppError('conflict', 'This seller’s payouts are already on hold.');
     }
     await mailPayoutHeld(ctx, tx, shop, reason);
@@ -164,7 +164,7 @@ export async function holdPayouts(
 
 export async function releasePayouts(ctx: AppContext, viewer: Viewer, id: number): Promise<SellerMoney> {
   return change(ctx, viewer, id, async (tx, shop) => {
-    if (!(await setHold(tx, { id, reason: null, at: ctx.clock.now() }))) {
+    if (!(await deleteHold(tx, { userId: id }))) {
       throw new AppError('conflict', 'This seller’s payouts aren’t on hold.');
     }
     await mailPayoutReleased(ctx, tx, shop);

@@ -2,13 +2,20 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { sandboxAccounts } from '#server/db/schema/integrations.ts';
-import { earnings, payoutAccounts, payoutReversals, payoutRuns, payouts } from '#server/db/schema/payout.ts';
+import {
+  earnings,
+  payoutAccounts,
+  payoutHolds,
+  payoutReversals,
+  payoutRuns,
+  payouts,
+} from '#server/db/schema/payout.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 import { deletePayoutAccounts } from './payout-account.queries.ts';
 
 export const payoutPersonalData: PersonalData = {
-  tables: [payoutAccounts, sandboxAccounts, payouts, payoutRuns, earnings, payoutReversals],
-  collect: { payouts: collectPayouts },
+  tables: [payoutAccounts, payoutHolds, sandboxAccounts, payouts, payoutRuns, earnings, payoutReversals],
+  collect: { payouts: collectPayouts, payoutHold: collectHold },
   erase: (_ctx, tx, { userId }) => deletePayoutAccounts(tx, { userId }),
 };
 
@@ -25,6 +32,11 @@ async function collectPayouts(db: DbOrTx, { userId }: DataSubject) {
     .where(eq(payouts.sellerId, userId))
     .orderBy(id);
   return { accounts, payouts: sent };
+}
+
+async function collectHold(db: DbOrTx, { userId }: DataSubject) {
+  const { reason, heldAt } = payoutHolds;
+  return db.select({ reason, heldAt }).from(payoutHolds).where(eq(payoutHolds.userId, userId));
 }
 
 /** What the platform owes the seller, and what is on its way to their bank. */

@@ -1,10 +1,9 @@
 // Sellers for staff, in SQL. Users who deleted their account are no longer sellers.
-import { and, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
-import { payoutAccounts } from '#server/db/schema/payout.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { storeNotes, stores } from '#server/db/schema/seller.ts';
 import { containsWords } from '#server/db/search.ts';
@@ -162,40 +161,6 @@ export async function updateSellerState(
     .where(and(eq(stores.userId, id), eq(stores.state, from)))
     .returning({ id: stores.userId });
   return moved.length > 0;
-}
-
-/** Only sellers paid through a real bank; the sandbox's data was restored together with ours. Returns how many. */
-export async function holdRealPayouts(
-  db: DbOrTx,
-  { reason, at }: { reason: string; at: Date },
-): Promise<number> {
-  const paidForReal = db
-    .select({ userId: payoutAccounts.userId })
-    .from(payoutAccounts)
-    .where(ne(payoutAccounts.gateway, 'sandbox'));
-  const { rowCount } = await db
-    .update(stores)
-    .set({ payoutHeldReason: reason, payoutHeldAt: at })
-    .where(and(isNull(stores.payoutHeldReason), inArray(stores.userId, paidForReal)));
-  return rowCount ?? 0;
-}
-
-/** False if nothing changed. */
-export async function setHold(
-  tx: Tx,
-  { id, reason, at }: { id: number; reason: string | null; at: Date },
-): Promise<boolean> {
-  const changed = await tx
-    .update(stores)
-    .set({ payoutHeldReason: reason, payoutHeldAt: reason === null ? null : at })
-    .where(
-      and(
-        eq(stores.userId, id),
-        reason === null ? isNotNull(stores.payoutHeldReason) : isNull(stores.payoutHeldReason),
-      ),
-    )
-    .returning({ id: stores.userId });
-  return changed.length > 0;
 }
 
 export async function setFee(

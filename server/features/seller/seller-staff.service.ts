@@ -282,4 +282,4 @@ export async function deleteSellerNote(
   });
 }
 
-export { holdRealPayouts, setFee, setHold } from './seller-staff.queries.ts';
+export { setFee } from './seller-staff.queries.ts';

@@ -4,6 +4,7 @@ import { createCourse } from '#server/seed/factories.ts';
 import { addToCart } from '#shared/features/cart/cart.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { checkLedger, getLedgerBalances } from '#shared/features/ledger/ledger.contract.ts';
+import { holdPayouts } from '#shared/features/payout/payout-staff.contract.ts';
 import { getPaymentsOverview, listEarnings } from '#shared/features/payout/payout.contract.ts';
 import { getInstructorDashboard } from '#shared/features/teaching/teaching.contract.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
@@ -44,7 +45,9 @@ describe('a course sale', () => {
     // Without the role, later sales are the platform's.
     await ctx.pool.query(`update users set role = 'user', roles = '{user}' where id = $1`, [instructor.id]);
     await sellCourse(instructor);
-    await ctx.pool.query(`update users set role = 'instructor', roles = '{instructor}' where id = $1`, [instructor.id]);
+    await ctx.pool.query(`update users set role = 'instructor', roles = '{instructor}' where id = $1`, [
+      instructor.id,
+    ]);
     expect(await sharesOf(instructor)).toEqual([4165, 2450]);
     const overview = await call(getPaymentsOverview, { ...instructor });
     expect(overview.json()).toMatchObject({ balance: '66.15' });
@@ -69,5 +72,21 @@ describe('a course sale', () => {
 
   it('is nobody’s business without a course or a store', async () => {
     expect((await call(getPaymentsOverview, { ...(await someone(ctx)) })).statusCode).toBe(404);
+  });
+});
+
+it('an instructor’s payouts can be held, though there is no store', async () => {
+  const instructor = await someone(ctx, { roles: ['instructor'] });
+  await sellCourse(instructor);
+  const hold = () =>
+    call(holdPayouts, {
+      params: { id: instructor.id },
+      body: { reason: 'We look into two sales.' },
+      ...admin,
+    });
+  expect((await hold()).statusCode).toBe(200);
+  expect((await hold()).statusCode).toBe(409);
+  expect((await call(getPaymentsOverview, { ...instructor })).json()).toMatchObject({
+    hold: { reason: 'We look into two sales.' },
   });
 });

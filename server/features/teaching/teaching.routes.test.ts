@@ -47,10 +47,14 @@ describe('students', () => {
     expect((await students(course.instructor, { q: 'wen' })).items).toHaveLength(1);
     expect((await students(course.instructor, { course: String(other.id) })).items).toEqual([]);
     expect((await students(ana)).items).toEqual([]);
-    await ctx.pool.query(`update users set role = 'user', roles = '{user}' where id = $1`, [course.instructor.id]);
+    await ctx.pool.query(`update users set role = 'user', roles = '{user}' where id = $1`, [
+      course.instructor.id,
+    ]);
     expect((await students(course.instructor)).items).toEqual([]);
     expect((await add(course.id, course.instructor, 'someone@example.com')).statusCode).toBe(404);
-    await ctx.pool.query(`update users set role = 'instructor', roles = '{instructor}' where id = $1`, [course.instructor.id]);
+    await ctx.pool.query(`update users set role = 'instructor', roles = '{instructor}' where id = $1`, [
+      course.instructor.id,
+    ]);
     ctx.clock.advance(15 * DAY_MS);
     expect((await students(course.instructor, { state: 'stuck' })).items).toMatchObject([
       { name: 'Ana Ruiz' },
