@@ -1,4 +1,4 @@
-// The database's own promises: migrations once, transactions that are tried again, time-outs that end a wait.
+// Migrations run once, transactions are retried, and timeouts end a wait.
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -43,7 +43,7 @@ describe('migrations', () => {
     expect(applied.rows[0]?.n).toBe(countExpectedMigrations());
   });
 
-  it('that fail change nothing and end in one sentence', async () => {
+  it('that fail change nothing and report one sentence', async () => {
     const connection = await emptyDatabase();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'));
     await cp('server/db/migrations', folder, { recursive: true });
@@ -60,18 +60,18 @@ describe('migrations', () => {
     expect(await tablesOf(connection)).toContain('users');
   });
 
-  it('against a database that is not there end in one sentence without the password', async () => {
+  it('for an unreachable database report one sentence without the password', async () => {
     const connectionString = 'postgres://someone:hush@127.0.0.1:1/releve';
     const failure = migrateDatabase({ connectionString });
     await expect(failure).rejects.toThrow(
-      /^The database at 127\.0\.0\.1:1\/releve does not answer: .*ECONNREFUSED.*\. Check DATABASE_URL\.$/,
+      /^The database at 127\.0\.0\.1:1\/releve does not respond: .*ECONNREFUSED.*\. Check DATABASE_URL\.$/,
     );
     await expect(migrateDatabase({ connectionString })).rejects.not.toThrow('hush');
   });
 });
 
 describe('inTransaction', () => {
-  it('repeats what lost a serialization race, so that both changes count', async () => {
+  it('retries after losing a serialization race, so that both changes count', async () => {
     const ctx = await testContext();
     await ctx.pool.query('create table counters (id int primary key, n int)');
     await ctx.pool.query('insert into counters values (1, 0)');
@@ -88,7 +88,7 @@ describe('inTransaction', () => {
     expect((await ctx.pool.query('select n from counters')).rows).toEqual([{ n: 3 }]);
   });
 
-  it('repeats the loser of a deadlock', async () => {
+  it('retries the loser of a deadlock', async () => {
     const ctx = await testContext();
     await ctx.pool.query('create table pairs (id int primary key, n int)');
     await ctx.pool.query('insert into pairs values (1, 0), (2, 0)');
@@ -102,7 +102,7 @@ describe('inTransaction', () => {
     expect((await ctx.pool.query('select n from pairs order by id')).rows).toEqual([{ n: 2 }, { n: 2 }]);
   });
 
-  it('does not repeat what a rule refused', async () => {
+  it('does not retry constraint violations', async () => {
     const ctx = await testContext();
     let runs = 0;
     const refused = inTransaction(ctx.db, async () => {
@@ -114,8 +114,8 @@ describe('inTransaction', () => {
   });
 });
 
-describe('errors of the database', () => {
-  it('are known by code and constraint', async () => {
+describe('database errors', () => {
+  it('are identified by code and constraint', async () => {
     const ctx = await testContext();
     const error: unknown = await ctx.db
       .execute(sql`insert into settings (id) values (2)`)
@@ -126,7 +126,7 @@ describe('errors of the database', () => {
   });
 });
 
-describe('time-outs', () => {
+describe('timeouts', () => {
   it('end a statement after 5 s and a wait for a lock after 2 s', async () => {
     const { pool, close } = connectDatabase(await createTestDatabase());
     const shown = await pool.query(

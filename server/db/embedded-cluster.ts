@@ -134,7 +134,7 @@ export async function findOrCreateCluster(folder: string, engine: Engine): Promi
   }
   const cluster = fs.realpathSync(place);
   if (!account || canReach(cluster, account)) return cluster;
-  throw new StartError(`PostgreSQL runs as uid ${account.uid}, which may not enter ${cluster}.`);
+  throw new StartError(`PostgreSQL runs as uid ${account.uid}, which has no access to ${cluster}.`);
 }
 
 /**
@@ -144,8 +144,8 @@ export async function findOrCreateCluster(folder: string, engine: Engine): Promi
 function refuseLostDatabase(place: string): void {
   const isLink = fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink();
   if (!isLink || fs.existsSync(place)) return;
-  const advice = `Bring it back, or remove the link ${place} to begin with an empty one.`;
-  throw new StartError(`The database is not at ${fs.readlinkSync(place)} any more. ${advice}`);
+  const advice = `Bring it back, or remove the link ${place} to start with an empty one.`;
+  throw new StartError(`The database is no longer at ${fs.readlinkSync(place)}. ${advice}`);
 }
 
 /** A folder that never became a database holds nothing, but only its owner may delete it. */
@@ -189,11 +189,11 @@ async function runInitdb(at: string, { native, account, flags }: Engine): Promis
   const args = ['-D', at, '-U', DATABASE_USER, '-A', 'trust', '--no-instructions', ...locale];
   if (flags.includes('fsync=off')) args.push('--no-sync');
   const child = spawn(`${native}/bin/initdb`, args, { ...CHILD_OPTIONS, ...account, stdio: 'pipe' });
-  let said = '';
-  child.stderr.on('data', (data) => (said += String(data)));
+  let output = '';
+  child.stderr.on('data', (data) => (output += String(data)));
   try {
     const [code] = (await once(child, 'close')) as [number | null];
-    return code === 0 ? undefined : lastComplaint(said);
+    return code === 0 ? undefined : lastComplaint(output);
   } catch (error) {
     return `initdb cannot be run here (${codeOf(error)}).`;
   }

@@ -131,10 +131,10 @@ async function watchOver({ isGone, revive, report, signal }: Watch): Promise<voi
   const rest = (time: number) => sleep(time, undefined, { signal, ref: false }).catch(() => undefined);
   for (await rest(lookEach); !signal.aborted; await rest(lookEach)) {
     if (!isGone()) continue;
-    report('PostgreSQL ended unexpectedly and is started again.');
+    report('PostgreSQL stopped unexpectedly. Restarting it.');
     try {
       await revive();
-      report('PostgreSQL runs again.');
+      report('PostgreSQL is running again.');
     } catch (error) {
       report(error instanceof Error ? error.message : String(error));
       await rest(restAfterFailure);
@@ -256,7 +256,7 @@ function openSocketFolder(cluster: string, account: Account): string {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stat = fs.lstatSync(folder);
   if (!stat.isDirectory() || ![process.getuid?.(), account?.uid].includes(stat.uid)) {
-    throw new StartError(`The folder ${folder}, which PostgreSQL needs, is someone else's. Remove it.`);
+    throw new StartError(`The folder ${folder}, which PostgreSQL needs, belongs to another user. Remove it.`);
   }
   if (account) fs.chownSync(folder, account.uid, account.gid);
   fs.chmodSync(folder, 0o700);

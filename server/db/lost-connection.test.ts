@@ -1,4 +1,4 @@
-// Connections that die under a running process: whoever used one gets an error, the process lives, the pool recovers.
+// Connections that die under a running process: their user gets an error, the process survives, the pool recovers.
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Every place in the pool can be used at once. */
+/** Every connection of the pool can be used at once. */
 async function expectWholePool(): Promise<void> {
   const pids = await Promise.all(
     Array.from({ length: MAX }, () =>
@@ -57,7 +57,7 @@ describe('a connection that dies', () => {
     const lost = await failure(
       inTransaction(db, async (tx) => {
         await terminate(await pidOf(tx));
-        // The event arrives while nothing is asked of the connection.
+        // The event arrives while the connection is idle.
         await new Promise((resolve) => setTimeout(resolve, 50));
         await tx.execute(sql`select 1`);
       }),
@@ -78,7 +78,7 @@ describe('a connection that dies', () => {
     await expectWholePool();
   });
 
-  it('before COMMIT saves nothing and says so', async () => {
+  it('before COMMIT saves nothing and reports it', async () => {
     await pool.query('create table kept (n int)');
     const lost = await failure(
       inTransaction(db, async (tx) => {
@@ -112,9 +112,9 @@ describe('a connection that dies', () => {
     await expectWholePool();
   });
 
-  it('at BEGIN does not cost the pool a place, however often', async () => {
+  it('at BEGIN does not cost the pool a connection, however often', async () => {
     for (let round = 0; round < 3 * MAX; round++) {
-      // Gone between leaving the pool and BEGIN.
+      // Lost between leaving the pool and BEGIN.
       pool.once('acquire', (client) => void client.end());
       expect(outageOf(await failure(inTransaction(db, pidOf)))).toBe('away');
     }

@@ -53,7 +53,7 @@ async function connect(client: pg.Client, connection: Connection): Promise<void>
   } catch (error) {
     const hint = 'connectionString' in connection ? ' Check DATABASE_URL.' : '';
     throw new StartError(
-      `The database at ${addressOf(connection)} does not answer: ${reasonOf(error)}.${hint}`,
+      `The database at ${addressOf(connection)} does not respond: ${reasonOf(error)}.${hint}`,
     );
   }
 }

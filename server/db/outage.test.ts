@@ -1,4 +1,4 @@
-// Which errors are an outage of the database, and which are ours.
+// Which errors are a database outage, and which are bugs.
 import { describe, expect, it } from 'vitest';
 import { outageOf } from './outage.ts';
 
@@ -30,14 +30,14 @@ describe('an outage', () => {
     ['timeout exceeded when trying to connect', 'busy'],
   ])('“%s” is %s', (message, outage) => expect(outageOf(new Error(message))).toBe(outage));
 
-  it('is found inside what wraps it', () => {
+  it('is found in wrapped errors', () => {
     expect(outageOf(new Error('Failed query: rollback', { cause: coded('53100') }))).toBe('full');
   });
 });
 
 it.each(['23505', '23514', '42P01', '22021', 'ENOENT', 'FST_ERR_CTP_EMPTY_JSON_BODY'])(
-  '%s is no outage',
+  '%s is not an outage',
   (code) => expect(outageOf(coded(code))).toBeNull(),
 );
 
-it('what is no error is no outage', () => expect(outageOf('57P01')).toBeNull());
+it('anything but an error is not an outage', () => expect(outageOf('57P01')).toBeNull());

@@ -1,5 +1,5 @@
-// Tells a database that is away, full or overloaded from a query that is wrong: the first is answered with 503 and
-// works again later, the second is our mistake.
+// Distinguishes a database that is unavailable, full or overloaded from a wrong query: the first returns 503 and works
+// again later, the second is a bug.
 
 /**
  * - away: nobody answers, or the connection was cut. Whether a COMMIT under way took effect is not known.

@@ -1,5 +1,4 @@
-// A prepared query answers what the same query answers unprepared, value by value, and is part of the transaction it is
-// given.
+// A prepared query returns the same values as the unprepared one, and is part of the transaction it is given.
 import { DrizzleQueryError, eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
@@ -8,12 +7,12 @@ import type { DbOrTx } from './client.ts';
 import { prepared, preparedSql } from './prepared.ts';
 import { categories } from './schema/category.ts';
 import { resources } from './schema/resource.ts';
-import { stores } from './schema/seller.ts';
+import { sellers } from './schema/seller.ts';
 import { inTransaction } from './transaction.ts';
 
 const ctx = await testContext();
 
-/** Numbers, decimals, dates, lists, expressions, and what a left join does not find. */
+/** Numbers, decimals, dates, lists, expressions, and missing rows of a left join. */
 const flat = (db: DbOrTx) =>
   db
     .select({
@@ -31,12 +30,12 @@ const flat = (db: DbOrTx) =>
     .leftJoin(categories, eq(categories.id, resources.categoryId))
     .orderBy(resources.id);
 
-/** Each has a store; not each has a category. */
+/** Each has a store; not every one has a category. */
 const nested = (db: DbOrTx) =>
   db
-    .select({ id: resources.id, store: { name: stores.name, since: stores.createdAt } })
+    .select({ id: resources.id, store: { name: sellers.name, since: sellers.createdAt } })
     .from(resources)
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
     .orderBy(resources.id);
 
 const halfEmpty = (db: DbOrTx) =>
@@ -46,7 +45,7 @@ const halfEmpty = (db: DbOrTx) =>
     .leftJoin(categories, eq(categories.id, resources.categoryId))
     .orderBy(resources.id);
 
-it('reads every value as Drizzle does', async () => {
+it('returns every value as Drizzle does', async () => {
   await createResource(ctx.db, { bpm: 96, metre: '4/4', type: 'audio' });
   await createResource(ctx.db);
   const flatQuery = prepared((db) => flat(db).prepare('test_flat'));
@@ -57,7 +56,7 @@ it('reads every value as Drizzle does', async () => {
   expect(await halfEmptyQuery(ctx.db).execute()).toStrictEqual(await halfEmpty(ctx.db));
 });
 
-it('says what failed, and leaves the connection free', async () => {
+it('reports what failed, and leaves the connection free', async () => {
   const query = prepared((db) =>
     db
       .select({ tenth: sql<number>`10 / ${sql.placeholder('by')}::int` })
@@ -84,7 +83,7 @@ it('says what failed, and leaves the connection free', async () => {
   expect(await query(ctx.db).execute({ by: 2 })).toStrictEqual([{ tenth: 5 }]);
 });
 
-it('does not run under a name that is another statement’s', async () => {
+it('does not run under another statement’s name', async () => {
   const of = (value: string) =>
     prepared((db) =>
       db
@@ -127,7 +126,7 @@ it('is part of the transaction it is given, and of no other', async () => {
   });
   await expect(undone).rejects.toThrow('changed my mind');
   expect(await count(ctx.db, 'Undone')).toBe(0);
-  // Two at once, each on a connection of its own.
+  // Two at once, each on its own connection.
   await Promise.all(
     ['Kept', 'Kept'].map((title) => inTransaction(ctx.db, (tx) => rename(tx, values(title)))),
   );

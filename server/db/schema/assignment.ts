@@ -2,20 +2,28 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
-import { SUBMISSION_STATES, type SubmissionState } from '#shared/features/assignment/assignment.rules.ts';
+import {
+  GRADES,
+  SUBMISSION_STATES,
+  type Grade,
+  type SubmissionState,
+} from '#shared/features/assignment/assignment.rules.ts';
 import { nullableUserId, users } from './platform-user.ts';
-import { lessons } from './course.ts';
+import { courses, lessons } from './course.ts';
 
 export const submissions = pgTable(
   'submissions',
@@ -37,13 +45,19 @@ export const submissions = pgTable(
     /** Points per line of the rubric: `{ "posture": 3 }`. */
     rubricPoints: jsonb().$type<Record<string, number>>(),
     feedback: text().notNull().default(''),
+    /** A practical assessment in person or by video call: `text` says when the learner could. */
+    isLive: boolean().notNull().default(false),
+    /** When the learner started the course again: passed for that time, not for this one. */
+    pastAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('submissions_number').on(t.lessonId, t.userId, t.number),
     // Nothing further is handed in while one waits for a grader or has passed.
     uniqueIndex('submissions_one_live')
       .on(t.lessonId, t.userId)
-      .where(sql`state <> 'returned'`),
+      .where(sql`state <> 'returned' and past_at is null`),
+    // Lets assessments name the learner as well, so that a check can compare them with the assessor.
+    uniqueIndex('submissions_learner').on(t.id, t.userId),
     index('submissions_user_id').on(t.userId),
     index('submissions_graded_by').on(t.gradedBy),
     index('submissions_waiting')
@@ -51,6 +65,7 @@ export const submissions = pgTable(
       .where(sql`state = 'submitted'`),
     check('submissions_state', sql`${t.state} in (${oneOf(SUBMISSION_STATES)})`),
     check('submissions_graded', sql`(${t.state} = 'submitted') = (${t.gradedAt} is null)`),
+    check('submissions_not_own', sql`${t.gradedBy} <> ${t.userId}`),
   ],
 );
 
@@ -92,5 +107,74 @@ export const submissionComments = pgTable(
     index('submission_comments_submission_id').on(t.submissionId),
     index('submission_comments_user_id').on(t.userId),
     check('submission_comments_text', sql`length(${t.text}) between 1 and 5000`),
+  ],
+);
+
+/** What each of two assessors decided, without having seen the other's decision. */
+export const assessments = pgTable(
+  'assessments',
+  {
+    id: id(),
+    submissionId: integer().notNull(),
+    learnerId: integer().notNull(),
+    assessorId: nullableUserId(),
+    /** 1 for the first, 2 for the second: there is no third. */
+    position: smallint().notNull(),
+    grade: text().$type<Grade>().notNull(),
+    rubricPoints: jsonb().$type<Record<string, number>>().notNull(),
+    feedback: text().notNull().default(''),
+    gradedAt: timestamptz().notNull(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'assessments_submission',
+      columns: [t.submissionId, t.learnerId],
+      foreignColumns: [submissions.id, submissions.userId],
+    }).onDelete('cascade'),
+    uniqueIndex('assessments_assessor').on(t.submissionId, t.assessorId),
+    uniqueIndex('assessments_position').on(t.submissionId, t.position),
+    index('assessments_assessor_id').on(t.assessorId),
+    check('assessments_not_own', sql`${t.assessorId} <> ${t.learnerId}`),
+    check('assessments_position', sql`${t.position} in (1, 2)`),
+    check('assessments_grade', sql`${t.grade} in (${oneOf(GRADES)})`),
+  ],
+);
+
+/** When and where a live assessment takes place, as agreed by hand. */
+export const assessmentSessions = pgTable(
+  'assessment_sessions',
+  {
+    submissionId: integer()
+      .primaryKey()
+      .references(() => submissions.id, { onDelete: 'cascade' }),
+    startsAt: timestamptz().notNull(),
+    /** An address or a link. */
+    place: text().notNull(),
+    setBy: nullableUserId(),
+    setAt: timestamptz().notNull(),
+  },
+  (t) => [
+    index('assessment_sessions_set_by').on(t.setBy),
+    check('assessment_sessions_place', sql`length(${t.place}) between 1 and 500`),
+  ],
+);
+
+/** Instructors who assess a course besides its own instructor and staff. */
+export const courseAssessors = pgTable(
+  'course_assessors',
+  {
+    courseId: integer()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    addedBy: nullableUserId(),
+    addedAt: timestamptz().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.courseId, t.userId] }),
+    index('course_assessors_user_id').on(t.userId),
+    index('course_assessors_added_by').on(t.addedBy),
   ],
 );

@@ -4,7 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-or
 import { timestamptz } from '#server/db/columns.ts';
 import { resources } from './resource.ts';
 
-/** The columns a seller edits; what is missing is as it is on sale. */
+/** The columns a seller edits; missing ones keep their published value. */
 export type DraftFields = Partial<
   Pick<
     typeof resources.$inferSelect,
@@ -24,8 +24,8 @@ export type DraftFields = Partial<
 >;
 
 /**
- * One per resource. Its files lie in resource_files under the version after the one on sale, or under version 0 while
- * a discarded draft can still be restored.
+ * One per resource. Its files are in resource_files under the next version number, or under version 0 while a discarded
+ * draft can still be restored.
  */
 export const resourceDrafts = pgTable(
   'resource_drafts',
@@ -33,13 +33,13 @@ export const resourceDrafts = pgTable(
     resourceId: integer()
       .primaryKey()
       .references(() => resources.id, { onDelete: 'cascade' }),
-    /** Counts every change, also publishing and discarding. The row stays, so that no number comes back. */
+    /** Counts every change, including publishing and discarding. The row is never deleted, so no number repeats. */
     revision: integer().notNull().default(1),
     fields: jsonb()
       .$type<DraftFields>()
       .notNull()
       .default(sql`'{}'`),
-    /** Then `coverKey` is to be the cover; null: the drawn one. */
+    /** If set, `coverKey` becomes the cover; null means the drawn one. */
     isCoverChanged: boolean().notNull().default(false),
     coverKey: text(),
     discardedAt: timestamptz(),

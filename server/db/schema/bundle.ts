@@ -1,24 +1,24 @@
-// Bundles: resources and courses sold together for less than one by one.
+// Bundles: resources and courses sold together for less than their total price.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { BUNDLE_STATES, type BundleState } from '#shared/features/bundle/bundle.rules.ts';
 import { courses } from './course.ts';
 import { resources } from './resource.ts';
-import { stores } from './seller.ts';
+import { sellers } from './seller.ts';
 
 export const bundles = pgTable(
   'bundles',
   {
     id: id(),
-    /** Null: put together by staff, of things of any seller. */
-    sellerId: integer().references(() => stores.userId),
+    /** Null: a platform bundle, with items of any seller. */
+    sellerId: integer().references(() => sellers.userId),
     title: text().notNull(),
     description: text().notNull().default(''),
     priceCents: integer().notNull(),
     currency: text().notNull().default('USD'),
     state: text().$type<BundleState>().notNull().default('draft'),
-    /** Counts every change: of two who save at once, the second is told. */
+    /** Counts every change, to detect conflicting edits. */
     revision: integer().notNull().default(0),
     salesCount: integer().notNull().default(0),
     createdAt: timestamptz().notNull(),
@@ -41,7 +41,7 @@ export const bundleItems = pgTable(
       .notNull()
       .references(() => bundles.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
-    /** One of the two. */
+    /** Exactly one of the two is set. */
     resourceId: integer().references(() => resources.id, { onDelete: 'cascade' }),
     courseId: integer().references(() => courses.id, { onDelete: 'cascade' }),
   },
@@ -51,6 +51,6 @@ export const bundleItems = pgTable(
     uniqueIndex('bundle_items_course').on(t.bundleId, t.courseId),
     index('bundle_items_resource_id').on(t.resourceId),
     index('bundle_items_course_id').on(t.courseId),
-    check('bundle_items_one_thing', sql`num_nonnulls(${t.resourceId}, ${t.courseId}) = 1`),
+    check('bundle_items_one_item', sql`num_nonnulls(${t.resourceId}, ${t.courseId}) = 1`),
   ],
 );

@@ -1,5 +1,5 @@
-// What the catalogue is read by: one narrow row for each listed resource, counts of choices, and the words in use.
-// Triggers in 0000_baseline.sql maintain all of it; no code writes here. Decision 010 says why.
+// The catalogue's index: one narrow row per listed resource, facet counts, and the words in use. Triggers in
+// 0000_baseline.sql maintain it; no code writes here. See decision 010.
 import { sql } from 'drizzle-orm';
 import { bigint, check, customType, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#server/db/columns.ts';
@@ -7,7 +7,7 @@ import { resources } from './resource.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** Listed resources only: what is not for everyone cannot be found here by any mistake in a query. */
+/** Listed resources only, so a mistake in a query can't reveal anything unpublished. */
 export const resourceListings = pgTable(
   'resource_listings',
   {
@@ -16,22 +16,22 @@ export const resourceListings = pgTable(
       .references(() => resources.id, { onDelete: 'cascade' }),
     sellerId: integer().notNull(),
     categoryId: integer(),
-    /** One bit for each value a shopper can choose by: resource-choices.ts names them. */
+    /** One bit per facet value; see facet-codes.ts. */
     bits: bigint({ mode: 'bigint' }).notNull(),
-    /** How useful it has been to others; newer ones need fewer sales for the same. */
+    /** Ranks by usefulness to others; newer resources need fewer sales for the same score. */
     score: integer().notNull(),
     publishedAt: timestamptz().notNull(),
     salesCount: integer().notNull(),
-    /** Stars, then how many gave them; 0 before the first. */
+    /** Sorts by average stars, then by number of reviews; 0 without reviews. */
     ratingKey: integer().notNull(),
     priceCents: integer().notNull(),
-    /** 0: among the first thousands by score, 1: among the next, 2: the rest. */
+    /** 0: the top few thousand by score, 1: the next ones, 2: the rest. */
     tier: smallint().notNull(),
-    /** Title, tags, shop and description; every choice as a word of its own ("~9"), the seller too ("~s12"). */
+    /** Title, tags, seller name and description; facet values ("~9") and the seller ("~s12") as words of their own. */
     words: tsvector().notNull(),
   },
   (t) => [
-    // Included columns are added to the orders' indexes in the migration, where drizzle-kit cannot write them.
+    // The migration adds included columns to the sort indexes; drizzle-kit can't express them.
     index('resource_listings_seller').on(t.sellerId, t.score, t.resourceId),
     index('resource_listings_words').using('gin', t.words),
     index('resource_listings_words_near')
@@ -44,7 +44,7 @@ export const resourceListings = pgTable(
   ],
 );
 
-/** How many listings have up to three choices at once; the key is their codes in rising order, 20 bits each. */
+/** Listings per combination of up to three facet values; the key is their codes in ascending order, 20 bits each. */
 export const resourceCounts = pgTable('resource_counts', {
   key: bigint({ mode: 'bigint' }).primaryKey(),
   count: integer().notNull(),
@@ -57,7 +57,7 @@ export const catalogueWords = pgTable(
     word: text().primaryKey(),
     stem: text().notNull(),
     count: integer().notNull(),
-    /** How often, in powers of two: it changes seldom, so its indexes do as well. */
+    /** The count in powers of two: it rarely changes, so neither do its indexes. */
     weight: smallint().generatedAlwaysAs(
       sql`case when count < 1 then 0 else 1 + floor(log(2, count))::int end`,
     ),
@@ -71,7 +71,7 @@ export const catalogueWords = pgTable(
   ],
 );
 
-/** One row: from which score on a listing is in tier 0 and in tier 1. */
+/** A single row: the lowest scores of tier 0 and tier 1. */
 export const catalogueTiers = pgTable(
   'catalogue_tiers',
   { id: integer().primaryKey(), topScore: integer().notNull(), nearScore: integer().notNull() },

@@ -1,4 +1,4 @@
-// Categories of resources and courses, and what staff do with them.
+// Categories of resources and courses.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { id } from '#server/db/columns.ts';
@@ -24,7 +24,7 @@ export const categories = pgTable(
   ],
 );
 
-/** Categories that went into others: links to the old number lead to the new one. */
+/** Categories merged into others, so links with the old id still work. */
 export const mergedCategories = pgTable(
   'merged_categories',
   {

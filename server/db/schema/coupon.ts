@@ -9,38 +9,38 @@ import {
   type CouponKind,
   type CouponUseState,
 } from '#shared/features/coupon/coupon.states.ts';
-import { SOLD_ITEMS, type SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
+import { LISTED_ITEMS, type ListedItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { nullableUserId } from './platform-user.ts';
 import { orders } from './order.ts';
-import { stores } from './seller.ts';
+import { sellers } from './seller.ts';
 
 export const coupons = pgTable(
   'coupons',
   {
     id: id(),
-    /** As people type it; the same code in other letters is the same. */
+    /** As entered; compared without case. */
     code: text().notNull(),
-    /** Whose it is; null: the house's. A seller's is good for their own things alone. */
-    sellerId: integer().references(() => stores.userId),
+    /** Null: the platform's. A seller's coupon only covers their own items. */
+    sellerId: integer().references(() => sellers.userId),
     kind: text().$type<CouponKind>().notNull(),
-    /** Of `percent`: 1 to 100. */
+    /** For `percent`: 1 to 100. */
     percent: integer(),
-    /** Of `fixed`: off the whole order once, never more than it costs. */
+    /** For `fixed`: taken off the order once, up to its price. */
     amountCents: cents(),
-    /** Empty, and no items and sellers named: good for everything. Otherwise for what any of them names. */
+    /** With no kinds, items or sellers it covers everything; otherwise whatever any of them includes. */
     kinds: text().array().$type<CouponItemKind[]>().notNull().default([]),
     startsAt: timestamptz(),
     endsAt: timestamptz(),
     maxUses: integer(),
     maxPerPerson: integer(),
-    /** What the things it is good for must cost together. */
+    /** The minimum total of the items it covers. */
     minimumCents: cents().notNull().default(0),
     isFirstOrderOnly: boolean().notNull().default(false),
-    /** Uses held and used. */
+    /** Held and used. */
     useCount: integer().notNull().default(0),
-    /** Switched off by hand. */
+    /** False if deactivated. */
     isActive: boolean().notNull().default(true),
-    /** For those who keep it. */
+    /** For the coupon's owner or staff. */
     note: text().notNull().default(''),
     createdBy: nullableUserId(),
     createdAt: timestamptz().notNull(),
@@ -53,7 +53,7 @@ export const coupons = pgTable(
     check('coupons_code_form', sql`${t.code} ~ '^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$'`),
     check('coupons_kind', sql`${t.kind} in (${oneOf(COUPON_KINDS)})`),
     check(
-      'coupons_worth',
+      'coupons_value',
       sql`case when ${t.kind} = 'percent' then ${t.percent} between 1 and 100 and ${t.amountCents} is null else ${t.amountCents} > 0 and ${t.percent} is null end`,
     ),
     check('coupons_dates', sql`${t.startsAt} is null or ${t.endsAt} is null or ${t.startsAt} < ${t.endsAt}`),
@@ -70,10 +70,10 @@ const couponId = () =>
 
 export const couponItems = pgTable(
   'coupon_items',
-  { couponId: couponId(), itemType: text().$type<SoldItem>().notNull(), itemId: integer().notNull() },
+  { couponId: couponId(), itemType: text().$type<ListedItem>().notNull(), itemId: integer().notNull() },
   (t) => [
     primaryKey({ columns: [t.couponId, t.itemType, t.itemId] }),
-    check('coupon_items_type', sql`${t.itemType} in (${oneOf(SOLD_ITEMS)})`),
+    check('coupon_items_type', sql`${t.itemType} in (${oneOf(LISTED_ITEMS)})`),
   ],
 );
 
@@ -83,7 +83,7 @@ export const couponSellers = pgTable(
     couponId: couponId(),
     sellerId: integer()
       .notNull()
-      .references(() => stores.userId, { onDelete: 'cascade' }),
+      .references(() => sellers.userId, { onDelete: 'cascade' }),
   },
   (t) => [
     primaryKey({ columns: [t.couponId, t.sellerId] }),
@@ -101,23 +101,23 @@ export const couponUses = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** `u7`, or `e<address>` of somebody without an account: whose limit it counts against. */
-    person: text().notNull(),
-    /** Their first, second, … use of it, up to the limit for each person; 0 where there is none. */
-    turn: integer().notNull(),
-    /** Only good for a first order: a person has one of these, whatever the coupon. */
+    /** `u7`, or `e<address>` for guests: whose limit it counts against. */
+    buyer: text().notNull(),
+    /** The buyer's first, second, … use, up to the limit per person; 0 without a limit. */
+    useNumber: integer().notNull(),
+    /** For first orders only: one per buyer, whatever the coupon. */
     isFirstOrder: boolean().notNull(),
     discountCents: cents().notNull(),
     state: text().$type<CouponUseState>().notNull().default('held'),
-    /** While it is held: where the payment comes from. */
+    /** Where the payment comes from, while the use is held. */
     network: text(),
-    /** The card's fingerprint, never its number; forgotten some minutes after the payment. */
+    /** The card's fingerprint, never its number; cleared minutes after the payment. */
     card: text(),
     createdAt: timestamptz().notNull(),
     endedAt: timestamptz(),
   },
   (t) => [
-    // A declined card gives the use back; the next try of the same order claims it anew.
+    // A declined card releases the use; the order's next attempt claims it again.
     uniqueIndex('coupon_uses_order')
       .on(t.orderId)
       .where(sql`state <> 'freed'`),
@@ -128,15 +128,15 @@ export const couponUses = pgTable(
     index('coupon_uses_card')
       .on(t.couponId, t.card)
       .where(sql`card is not null`),
-    uniqueIndex('coupon_uses_turn')
-      .on(t.couponId, t.person, t.turn)
-      .where(sql`turn > 0 and state <> 'freed'`),
+    uniqueIndex('coupon_uses_number')
+      .on(t.couponId, t.buyer, t.useNumber)
+      .where(sql`use_number > 0 and state <> 'freed'`),
     uniqueIndex('coupon_uses_first_order')
-      .on(t.person)
+      .on(t.buyer)
       .where(sql`is_first_order and state <> 'freed'`),
     index('coupon_uses_coupon_id').on(t.couponId, t.id),
-    index('coupon_uses_person')
-      .on(t.person, t.couponId)
+    index('coupon_uses_buyer')
+      .on(t.buyer, t.couponId)
       .where(sql`state <> 'freed'`),
     check('coupon_uses_state', sql`${t.state} in (${oneOf(COUPON_USE_STATES)})`),
     check('coupon_uses_discount', sql`${t.discountCents} > 0`),

@@ -23,8 +23,18 @@ export const courseDrafts = pgTable(
     revision: integer().notNull().default(1),
     updatedBy: nullableUserId(),
     updatedAt: timestamptz().notNull(),
+    /** When it is published by itself, with which summary, and for whom. */
+    publishAt: timestamptz(),
+    publishSummary: text().notNull().default(''),
+    publishBy: nullableUserId(),
   },
-  (t) => [index('course_drafts_updated_by').on(t.updatedBy)],
+  (t) => [
+    index('course_drafts_updated_by').on(t.updatedBy),
+    index('course_drafts_publish_by').on(t.publishBy),
+    index('course_drafts_publish_at')
+      .on(t.publishAt)
+      .where(sql`publish_at is not null`),
+  ],
 );
 
 /** One changed or new module, lesson or quiz, whole. New ones take their id when they are created, and keep it. */

@@ -74,9 +74,8 @@ export const courses = pgTable(
     creditHours: numeric({ precision: 5, scale: 1, mode: 'number' }),
     validMonths: smallint(),
     state: text().$type<CourseState>().notNull().default('draft'),
-    isListed: boolean()
-      .notNull()
-      .generatedAlwaysAs(sql`state = 'published'`),
+    /** Published by an instructor whose account is active: what everyone may see. Kept by triggers, never set by hand. */
+    isListed: boolean().notNull().default(false),
     isFeatured: boolean().notNull().default(false),
     /** Lessons open one after the other. */
     isSequential: boolean().notNull().default(false),
@@ -107,6 +106,7 @@ export const courses = pgTable(
     ),
     check('courses_level', sql`${t.level} in (${oneOf(LEVELS)})`),
     check('courses_instructor_share', sql`${t.instructorShare} between 0 and 100`),
+    check('courses_listed_is_published', sql`not ${t.isListed} or ${t.state} = 'published'`),
     check('courses_price', sql`${t.priceCents} between 0 and 10000000`),
     check('courses_rating', sql`${t.ratingSum} between ${t.ratingCount} and ${t.ratingCount} * 5`),
   ],
@@ -165,6 +165,7 @@ export const courseFiles = pgTable(
     contentType: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     sha256: text().notNull(),
+    /** Shared with the file it was copied from when a course is duplicated. */
     storageKey: text().notNull(),
     /** Of videos and audio. */
     seconds: numeric({ precision: 9, scale: 3, mode: 'number' }),
@@ -175,7 +176,7 @@ export const courseFiles = pgTable(
     createdAt: timestamptz().notNull(),
   },
   (t) => [
-    uniqueIndex('course_files_storage_key').on(t.storageKey),
+    index('course_files_storage_key').on(t.storageKey),
     index('course_files_course_id').on(t.courseId),
     index('course_files_parent_id').on(t.parentId),
     uniqueIndex('course_files_one_caption')
@@ -204,6 +205,11 @@ export const lessons = pgTable(
     isPreview: boolean().notNull().default(false),
     /** Markdown. Leaves the server only for a preview or to someone entitled. */
     body: text().notNull().default(''),
+    /** Pictures in the body, so that a request for one needn't search through texts. */
+    bodyFileIds: integer()
+      .array()
+      .notNull()
+      .generatedAlwaysAs(sql`mentioned_file_ids(body)`),
     /** The video, audio or document. */
     fileId: integer().references(() => courseFiles.id),
     /** A video elsewhere, as an address that may be embedded (spec §5). */
@@ -211,6 +217,8 @@ export const lessons = pgTable(
     /** For the practice player: tempo, where the first beat falls, and named sections. */
     bpm: smallint(),
     firstBeat: numeric({ precision: 7, scale: 3, mode: 'number' }),
+    /** Counts in a phrase: 8, or 6 for a waltz. */
+    phraseCounts: smallint().notNull().default(8),
     sections: jsonb()
       .$type<LessonSection[]>()
       .notNull()
@@ -230,11 +238,13 @@ export const lessons = pgTable(
       .on(t.moduleId, t.position)
       .where(sql`removed_at is null`),
     index('lessons_file_id').on(t.fileId),
+    index('lessons_body_file_ids').using('gin', t.bodyFileIds),
     check('lessons_kind', sql`${t.kind} in (${oneOf(LESSON_KINDS)})`),
     check('lessons_minutes', sql`${t.minutes} between 1 and 600`),
     check('lessons_completion_rule', sql`${t.completionRule} in (${oneOf(COMPLETION_RULES)})`),
     check('lessons_watch_share', sql`${t.watchShare} between 1 and 100`),
     check('lessons_bpm', sql`${t.bpm} between 30 and 300`),
+    check('lessons_phrase_counts', sql`${t.phraseCounts} between 2 and 16`),
     check('lessons_assignment', sql`(${t.kind} = 'assignment') = (${t.assignment} is not null)`),
     check('lessons_live_session', sql`(${t.kind} = 'live') = (${t.liveSession} is not null)`),
   ],

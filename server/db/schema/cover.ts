@@ -1,4 +1,4 @@
-// Which covers may be drawn, and with what. The pictures themselves lie in storage.
+// Which covers can be drawn, and from what. The images themselves are in storage.
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import type { DanceStyle } from '#shared/vocabulary.ts';
@@ -6,7 +6,7 @@ import type { DanceStyle } from '#shared/vocabulary.ts';
 export const covers = pgTable(
   'covers',
   {
-    /** Whose cover: `site-hero`, later `resource-12`. Also its place in the URL. */
+    /** What it is the cover of: `site-hero`, `resource-12`. Also in the URL. */
     subject: text().primaryKey(),
     seed: text().notNull(),
     style: text().$type<DanceStyle>().notNull(),

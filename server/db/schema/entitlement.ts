@@ -1,4 +1,4 @@
-// Why someone may use something (DESIGN §4). Access is read from here and nowhere else.
+// Why a user may use an item (DESIGN §4). Every access check reads this table and nothing else.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
@@ -21,7 +21,7 @@ export const entitlements = pgTable(
   'entitlements',
   {
     id: id(),
-    /** Null: held by a guest's order and opened by its key, until someone confirms the order's address. */
+    /** Null: belongs to a guest's order and is opened with its key, until a user confirms the order's address. */
     userId: integer().references(() => users.id),
     itemType: text().$type<EntitlementItem>().notNull(),
     itemId: integer().notNull(),
@@ -30,16 +30,19 @@ export const entitlements = pgTable(
     causeRef: text().notNull().default(''),
     state: text().$type<EntitlementState>().notNull().default('active'),
     createdAt: timestamptz().notNull(),
-    /** Null: for good. Past it the row gives nothing, whether or not a job has marked it. */
+    /** Null: permanent. After this time it grants nothing, whether or not a job has marked it. */
     endsAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('entitlements_cause').on(t.userId, t.itemType, t.itemId, t.cause, t.causeRef),
-    // What an order line gives, it gives to one holder: a guest's order, or the one account it was attached to.
+    // An order line entitles one holder: a guest's order, or the account it was attached to.
     uniqueIndex('entitlements_order_line_once')
       .on(t.causeRef, t.itemType, t.itemId)
       .where(sql`cause = 'order_line' and cause_ref <> ''`),
     index('entitlements_item').on(t.itemType, t.itemId),
+    index('entitlements_membership')
+      .on(t.causeRef)
+      .where(sql`cause = 'membership'`),
     check('entitlements_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
     check('entitlements_cause_known', sql`${t.cause} in (${oneOf(ENTITLEMENT_CAUSES)})`),
     check(
@@ -50,7 +53,7 @@ export const entitlements = pgTable(
   ],
 );
 
-/** Given by staff without payment; the row of entitlements names it as its cause. */
+/** Access given by staff without payment; the entitlement names it as its cause. */
 export const grants = pgTable(
   'grants',
   {
@@ -69,7 +72,7 @@ export const grants = pgTable(
     revokeReason: text(),
   },
   (t) => [
-    // The same thing is given to somebody once at a time.
+    // A user has at most one active grant per item.
     uniqueIndex('grants_once')
       .on(t.userId, t.itemType, t.itemId)
       .where(sql`revoked_at is null`),
@@ -81,8 +84,8 @@ export const grants = pgTable(
   ],
 );
 
-export const enrolments = pgTable(
-  'enrolments',
+export const enrollments = pgTable(
+  'enrollments',
   {
     id: id(),
     userId: integer()
@@ -95,8 +98,8 @@ export const enrolments = pgTable(
     createdAt: timestamptz().notNull(),
   },
   (t) => [
-    uniqueIndex('enrolments_once').on(t.userId, t.courseId),
-    index('enrolments_course_id').on(t.courseId),
-    check('enrolments_state_known', sql`${t.state} in (${oneOf(ENROLLMENT_STATES)})`),
+    uniqueIndex('enrollments_once').on(t.userId, t.courseId),
+    index('enrollments_course_id').on(t.courseId),
+    check('enrollments_state_known', sql`${t.state} in (${oneOf(ENROLLMENT_STATES)})`),
   ],
 );

@@ -37,7 +37,7 @@ export type SandboxPaymentState = (typeof SANDBOX_PAYMENT_STATES)[number];
 export const sandboxPayments = pgTable(
   'sandbox_payments',
   {
-    /** `pi_…`, as a gateway's own. */
+    /** `pi_…`, like Stripe's. */
     id: text().primaryKey(),
     idempotencyKey: text().notNull(),
     clientSecret: text().notNull(),
@@ -57,7 +57,24 @@ export const sandboxPayments = pgTable(
   ],
 );
 
-/** Tries with a card: the same key is one try. */
+/** Cards the sandbox keeps for later: how each behaves when it is charged, never its number. */
+export const sandboxCards = pgTable(
+  'sandbox_cards',
+  {
+    /** `pm_…`, like Stripe's. */
+    id: text().primaryKey(),
+    idempotencyKey: text().notNull(),
+    customerId: text().notNull(),
+    behavior: text().notNull(),
+    lastFour: text().notNull(),
+    expMonth: integer().notNull(),
+    expYear: integer().notNull(),
+    createdAt: timestamptz().notNull(),
+  },
+  (t) => [uniqueIndex('sandbox_cards_key').on(t.idempotencyKey)],
+);
+
+/** Attempts with a card; the same key is one attempt. */
 export const sandboxCharges = pgTable(
   'sandbox_charges',
   {
@@ -95,7 +112,7 @@ export const sandboxRefunds = pgTable(
   ],
 );
 
-/** Told to our own webhook route, signed, until it says it heard. */
+/** Sent to our own webhook route, signed, until it acknowledges them. */
 export const sandboxEvents = pgTable(
   'sandbox_events',
   {
@@ -104,8 +121,8 @@ export const sandboxEvents = pgTable(
     body: text().notNull(),
     createdAt: timestamptz().notNull(),
     deliveredAt: timestamptz(),
-    tries: integer().notNull().default(0),
-    nextTryAt: timestamptz().notNull().defaultNow(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: timestamptz().notNull().defaultNow(),
   },
   (t) => [
     index('sandbox_events_waiting')
@@ -114,7 +131,7 @@ export const sandboxEvents = pgTable(
   ],
 );
 
-/** One row: what its webhooks are signed with, made at the first start. */
+/** A single row: the key that signs the sandbox's webhooks, created on first start. */
 export const sandboxSecrets = pgTable(
   'sandbox_secrets',
   { id: integer().primaryKey(), webhookSecret: text().notNull() },
@@ -124,7 +141,7 @@ export const sandboxSecrets = pgTable(
 export const SANDBOX_DISPUTE_STATES = ['needs_response', 'under_review', 'won', 'lost'] as const;
 export type SandboxDisputeState = (typeof SANDBOX_DISPUTE_STATES)[number];
 
-/** Opened and decided by staff, who try what a bank would do. */
+/** Opened and decided by staff, to simulate a bank. */
 export const sandboxDisputes = pgTable(
   'sandbox_disputes',
   {
@@ -138,7 +155,7 @@ export const sandboxDisputes = pgTable(
     createdAt: timestamptz().notNull(),
   },
   (t) => [
-    // A bank asks once about a charge.
+    // A charge is disputed once.
     uniqueIndex('sandbox_disputes_payment_id').on(t.paymentId),
     check('sandbox_disputes_state', sql`${t.state} in (${oneOf(SANDBOX_DISPUTE_STATES)})`),
   ],
@@ -146,7 +163,7 @@ export const sandboxDisputes = pgTable(
 
 export const SANDBOX_ACCOUNT_STATES = ['started', 'restricted', 'ready'] as const;
 
-/** Where sellers' money goes. */
+/** Sellers' payout accounts. */
 export const sandboxAccounts = pgTable(
   'sandbox_accounts',
   {

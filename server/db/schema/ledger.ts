@@ -1,8 +1,8 @@
-// The ledger: double entry, only ever added to; each transaction sums to zero, which a trigger sees to (migration).
+// The ledger: double entry and append-only. A trigger makes sure that each transaction sums to zero.
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
-import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { PartItem } from '#shared/features/entitlement/entitlement.states.ts';
 import {
   LEDGER_ACCOUNTS,
   LEDGER_KINDS,
@@ -17,9 +17,9 @@ export const ledgerTransactions = pgTable(
   {
     id: id(),
     kind: text().$type<LedgerKind>().notNull(),
-    /** What caused it: `payment 17`, `refund 4`. The same cause is written down once. */
+    /** What caused it: `payment 17`, `refund 4`. Each cause is recorded once. */
     cause: text().notNull(),
-    /** Null: a payout, which is of many orders. */
+    /** Null for payouts, which cover many orders. */
     orderId: integer().references(() => orders.id),
     createdAt: timestamptz().notNull(),
   },
@@ -41,10 +41,10 @@ export const ledgerEntries = pgTable(
       .references(() => ledgerTransactions.id),
     account: text().$type<LedgerAccount>().notNull(),
     sellerId: integer().references(() => users.id),
-    /** Positive (debit): what the house holds. Negative (credit): what it owes a seller, or has earned. */
+    /** Positive (debit): held by the platform. Negative (credit): owed to someone, or earned. */
     amountCents: cents().notNull(),
     currency: text().notNull(),
-    /** When its transaction was written; a trigger sees to it. Here once more, so that a statement reads its own lines only. */
+    /** The transaction's time, copied by a trigger so that a statement only reads its own entries. */
     bookedAt: timestamptz().notNull().defaultNow(),
   },
   (t) => [
@@ -56,24 +56,27 @@ export const ledgerEntries = pgTable(
       .where(sql`seller_id is not null`),
     check('ledger_entries_account_known', sql`${t.account} in (${oneOf(LEDGER_ACCOUNTS)})`),
     check('ledger_entries_amount', sql`${t.amountCents} <> 0`),
-    check('ledger_entries_whose', sql`(${t.account} = 'seller_payable') = (${t.sellerId} is not null)`),
+    check(
+      'ledger_entries_seller_known',
+      sql`(${t.account} = 'seller_payable') = (${t.sellerId} is not null)`,
+    ),
   ],
 );
 
-/** Transactions that ledger_days does not hold yet; put here by a trigger, taken by a job. */
+/** Transactions not yet added to ledger_days; inserted by a trigger, processed by a job. */
 export const ledgerUnrolled = pgTable('ledger_unrolled', {
   transactionId: integer()
     .primaryKey()
     .references(() => ledgerTransactions.id),
 });
 
-/** The ledger summed up by day, so that a balance or a year does not read every line of it. */
+/** The ledger summed up by day, so that a balance or a year doesn't have to read every entry. */
 export const ledgerDays = pgTable(
   'ledger_days',
   {
     day: date({ mode: 'string' }).notNull(),
     account: text().$type<LedgerAccount>().notNull(),
-    /** 0 where the account is no seller's. */
+    /** 0 if the account isn't a seller's. */
     sellerId: integer().notNull(),
     kind: text().$type<LedgerKind>().notNull(),
     currency: text().notNull(),
@@ -86,12 +89,12 @@ export const ledgerDays = pgTable(
   ],
 );
 
-/** What ledger_days comes to in each account, kept with it: a balance of now does not add up years of days. */
+/** The total of ledger_days per account, updated with it, so that a balance doesn't add up years of days. */
 export const ledgerBalances = pgTable(
   'ledger_balances',
   {
     account: text().$type<LedgerAccount>().notNull(),
-    /** 0 where the account is no seller's. */
+    /** 0 if the account isn't a seller's. */
     sellerId: integer().notNull(),
     currency: text().notNull(),
     amountCents: cents().notNull(),
@@ -100,29 +103,29 @@ export const ledgerBalances = pgTable(
   (t) => [primaryKey({ columns: [t.account, t.sellerId, t.currency] })],
 );
 
-/** What was found each time the whole ledger was added up anew. */
-export const ledgerProofs = pgTable(
-  'ledger_proofs',
+/** The results of full ledger checks. */
+export const ledgerChecks = pgTable(
+  'ledger_checks',
   {
     id: id(),
     checkedAt: timestamptz().notNull(),
     transactionCount: integer().notNull(),
     entryCount: integer().notNull(),
-    /** Of all entries: 0. */
+    /** Total of all entries; must be 0. */
     totalCents: cents().notNull(),
-    /** Transactions whose entries do not sum to zero: none. */
+    /** Transactions that don't sum to zero; must be 0. */
     unbalancedCount: integer().notNull(),
-    /** Accounts that are not the sum of their entries by ledger_days and what waits for it: none. */
+    /** Accounts whose entries differ from ledger_days plus ledger_unrolled; must be 0. */
     strayCount: integer().notNull(),
   },
-  (t) => [index('ledger_proofs_checked_at').on(t.checkedAt)],
+  (t) => [index('ledger_checks_checked_at').on(t.checkedAt)],
 );
 
-/** Of one thing of one seller. */
+/** Sales of one item. */
 const sold = {
-  /** 0: the house's own. */
+  /** 0: the platform's own. */
   sellerId: integer().notNull(),
-  itemType: text().$type<EntitlementItem>().notNull(),
+  itemType: text().$type<PartItem>().notNull(),
   itemId: integer().notNull(),
   /** Seats. */
   soldCount: integer().notNull(),
@@ -132,7 +135,7 @@ const sold = {
   feeCents: cents().notNull(),
 };
 
-/** What was sold of each thing by day, from paid orders; added to as they are counted. What goes back is not taken off. */
+/** Sales per item and day, from paid orders as they are counted. Refunds aren't subtracted. */
 export const salesDays = pgTable(
   'sales_days',
   {
@@ -142,18 +145,18 @@ export const salesDays = pgTable(
   (t) => [
     primaryKey({ columns: [t.sellerId, t.day, t.itemType, t.itemId] }),
     index('sales_days_day').on(t.day),
-    // Few things are sold with a coupon: what coupons took off a year reads those alone.
+    // Few items are sold with a coupon, so a year's discounts read few rows.
     index('sales_days_discounted')
       .on(t.day)
       .where(sql`discount_cents > 0`),
   ],
 );
 
-/** The same by month: what a year or three look like is read from few rows. */
+/** The same by month, so that longer periods read few rows. */
 export const salesMonths = pgTable(
   'sales_months',
   {
-    /** The first of it. */
+    /** The first day of the month. */
     month: date({ mode: 'string' }).notNull(),
     ...sold,
   },

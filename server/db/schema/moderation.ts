@@ -1,4 +1,4 @@
-// Rights notices: reports that a resource must not be here, and how they were settled.
+// Rights notices: reports that a resource must not be here, and how they were decided.
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
@@ -21,15 +21,15 @@ export const rightsNotices = pgTable(
     body: text().notNull(),
     state: text().$type<NoticeState>().notNull().default('open'),
     createdAt: timestamptz().notNull(),
-    /** Deadline of the officers or the seller; after a counter-notice, when it goes back on sale. */
+    /** The deadline for officers or the seller; after a counter-notice, when the resource is restored. */
     dueAt: timestamptz().notNull(),
     decidedBy: nullableUserId(),
     decidedAt: timestamptz(),
-    /** As seller and reporter read it. */
+    /** Shown to the seller and the reporter. */
     decisionReason: text(),
     counterBody: text(),
     counteredAt: timestamptz(),
-    /** Put back or kept down for good; by nobody where only the time was over. */
+    /** Who restored or rejected it for good; null if the deadline decided. */
     closedBy: nullableUserId(),
     closedAt: timestamptz(),
     closeReason: text(),

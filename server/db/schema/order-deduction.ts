@@ -1,5 +1,5 @@
-// What a bundle cost less because its buyer had paid for something in it before: each deduction with the purchase it came
-// from. Triggers (migration) see that it is covered by that purchase for as long as it stands.
+// What a bundle cost less because the buyer had already paid for an item in it: each deduction with the purchase it came
+// from. Triggers make sure that the purchase covers it for as long as it is in effect.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, id, oneOf } from '#server/db/columns.ts';
@@ -16,16 +16,16 @@ export const orderDeductions = pgTable(
   'order_deductions',
   {
     id: id(),
-    /** The part of the bundle that cost less. */
+    /** The bundle's part that cost less. */
     partId: partId(),
-    /** The purchase of the same thing it came from, in an earlier order or in the same one. */
+    /** The earlier purchase of the same item, in another order or in this one. */
     sourcePartId: partId(),
-    /** Taken off the price of the bundle. */
+    /** Subtracted from the bundle's price. */
     amountCents: cents().notNull(),
-    /** Of what was paid for the source, coupon and tax considered: stays paid while the deduction stands. */
+    /** The part of the source's payment, after discounts and with tax, that isn't refundable while the deduction is in effect. */
     heldCents: cents().notNull(),
     state: text().$type<DeductionState>().notNull().default('planned'),
-    /** The refund of the source that was smaller by what this deduction holds. */
+    /** The refund of the source that this deduction reduced. */
     claimedBy: integer().references(() => refunds.id),
   },
   (t) => [

@@ -1,11 +1,11 @@
-// Orders and what pays for them. Each "at most one" of buying is a constraint here; code comes second.
+// Orders. Every "at most one" rule of buying is a constraint here first, and code second.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { ORDER_STATES, type OrderState } from '#shared/features/order/order.states.ts';
 import {
-  ENTITLEMENT_ITEMS,
-  type EntitlementItem,
+  PART_ITEMS,
+  type PartItem,
   SOLD_ITEMS,
   type SoldItem,
 } from '#shared/features/entitlement/entitlement.states.ts';
@@ -15,18 +15,18 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** What people read and say: RV-000017. */
+    /** The number people use: RV-000017. */
     number: text()
       .notNull()
       .generatedAlwaysAs(sql`'RV-' || lpad(id::text, greatest(6, length(id::text)), '0')`),
-    /** Null: a guest's, until they register with this address and prove that it is theirs. */
+    /** Null for guests, until they register with this address and confirm it. */
     userId: integer().references(() => users.id),
     email: text().notNull(),
     name: text().notNull(),
     zip: text(),
     city: text(),
     region: text(),
-    /** ISO 3166-1. Null where no address was given, and once the buyer is gone. */
+    /** ISO 3166-1. Null without an address, and after the buyer's account is deleted. */
     country: text(),
     state: text().$type<OrderState>().notNull().default('pending'),
     currency: text().notNull().default('USD'),
@@ -35,25 +35,27 @@ export const orders = pgTable(
     taxCents: cents().notNull().default(0),
     totalCents: cents().notNull(),
     refundedCents: cents().notNull().default(0),
-    /** As it was written when it was used. */
+    /** As it was when it was used. */
     couponCode: text(),
-    /** Bought from the cart, which is emptied of it when paid; otherwise by itself. */
+    /** A membership charges itself with it, whatever is in the cart. */
+    isInvoice: boolean().notNull().default(false),
+    /** Bought from the cart, which is cleared of these items after payment. */
     isFromCart: boolean().notNull(),
-    /** What is in it, in a form that can be compared: the same cart again is the same order. */
+    /** Identifies its content, so that checking out the same cart again finds the same order. */
     fingerprint: text().notNull(),
     createdAt: timestamptz().notNull(),
-    /** A pending order ends then. */
+    /** When a pending order expires. */
     expiresAt: timestamptz().notNull(),
     paidAt: timestamptz(),
     endedAt: timestamptz(),
-    /** False once it is paid, until a job has added it to how often its things were sold. */
+    /** False after payment, until a job has added it to the sales counts. */
     isCounted: boolean(),
   },
   (t) => [
-    // Two tabs pay for one cart: there is one order to pay.
+    // Two tabs checking out one cart share one order.
     uniqueIndex('orders_one_pending')
       .on(t.userId)
-      .where(sql`state = 'pending'`),
+      .where(sql`state = 'pending' and not is_invoice`),
     index('orders_user_id').on(t.userId, t.id),
     index('orders_guest_email')
       .on(sql`lower(email)`)
@@ -83,7 +85,7 @@ const orderId = () =>
     .notNull()
     .references(() => orders.id);
 
-/** The price at the moment of ordering, line by line; never changed by what the catalogue does later. */
+/** Prices at the moment of ordering; later changes in the catalogue don't affect them. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -93,18 +95,21 @@ export const orderLines = pgTable(
     itemType: text().$type<SoldItem>().notNull(),
     itemId: integer().notNull(),
     title: text().notNull(),
-    /** `certification` where it is one: what the receipt calls it. */
+    /** What the receipt calls it, such as `certification`. */
     kind: text().notNull(),
     sellerName: text().notNull(),
+    /** What this buyer pays for one seat: a member's price, where there is one. */
     unitPriceCents: cents().notNull(),
     quantity: integer().notNull(),
-    /** Of a bundle: the share of what the buyer has already. */
+    /** For bundles: deducted for items the buyer already owned. */
     ownedCents: cents().notNull().default(0),
+    /** How much a membership lowered the price, for all seats together; `amountCents` is without it. */
+    memberCents: cents().notNull().default(0),
     amountCents: cents().notNull(),
-    /** What a coupon takes off it. */
+    /** The coupon discount. */
     discountCents: cents().notNull().default(0),
     taxCents: cents().notNull().default(0),
-    /** `u7` or `e<address>`: whose it is, so that the same thing is not sold twice to one person. */
+    /** `u7` or `e<address>`, so that the same item isn't sold twice to one buyer. */
     buyer: text().notNull(),
     /** Paid and not refunded. */
     isLive: boolean().notNull().default(false),
@@ -117,6 +122,7 @@ export const orderLines = pgTable(
     index('order_lines_title').using('gin', sql`lower(title) gin_trgm_ops`),
     check('order_lines_item_type', sql`${t.itemType} in (${oneOf(SOLD_ITEMS)})`),
     check('order_lines_quantity', sql`${t.quantity} between 1 and 9999`),
+    check('order_lines_one_booking', sql`${t.itemType} <> 'booking' or ${t.quantity} = 1`),
     check(
       'order_lines_amount',
       sql`${t.amountCents} = ${t.unitPriceCents} * ${t.quantity} - ${t.ownedCents} and ${t.amountCents} >= 0 and ${t.ownedCents} >= 0`,
@@ -125,10 +131,11 @@ export const orderLines = pgTable(
       'order_lines_discount',
       sql`${t.discountCents} between 0 and ${t.amountCents} and ${t.taxCents} >= 0`,
     ),
+    check('order_lines_member', sql`${t.memberCents} >= 0 and ${t.memberCents} % ${t.quantity} = 0`),
   ],
 );
 
-/** What a line is made of: one part for a single thing, several for a bundle. Access and sellers' shares go by parts. */
+/** What a line consists of: one part for a single item, several for a bundle. Access and shares are per part. */
 export const orderParts = pgTable(
   'order_parts',
   {
@@ -137,18 +144,20 @@ export const orderParts = pgTable(
     lineId: integer()
       .notNull()
       .references(() => orderLines.id),
-    itemType: text().$type<EntitlementItem>().notNull(),
+    itemType: text().$type<PartItem>().notNull(),
     itemId: integer().notNull(),
     title: text().notNull(),
-    /** Whose share it is; null: the house's own (courses). */
+    /** Who earns the share; null: the platform. */
     sellerId: integer().references(() => users.id),
-    /** Zero for what the buyer of a bundle had already. */
+    /** Zero for bundle items the buyer already owned. */
     amountCents: cents().notNull(),
     discountCents: cents().notNull().default(0),
     taxCents: cents().notNull().default(0),
-    /** What the house keeps of what is paid for it, tax aside; the rest is the seller's share. */
+    /** The platform's fee on what was paid, before tax; the rest is the seller's share. */
     feeCents: cents().notNull(),
-    /** What goes back to the buyer of what was paid for it: by refunds, from the moment they are asked of the gateway, and by lost disputes. */
+    /** For a booking: the seller's share is not paid out before the session is over. */
+    payableFrom: timestamptz(),
+    /** Returned to the buyer by refunds, from the moment they are requested at the gateway, and by lost disputes. */
     returnedCents: cents().notNull().default(0),
   },
   (t) => [
@@ -156,7 +165,7 @@ export const orderParts = pgTable(
     index('order_parts_order_id').on(t.orderId),
     index('order_parts_seller_id').on(t.sellerId, t.id),
     index('order_parts_sold').on(t.itemType, t.itemId),
-    check('order_parts_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
+    check('order_parts_item_type', sql`${t.itemType} in (${oneOf(PART_ITEMS)})`),
     check('order_parts_fee', sql`${t.feeCents} between 0 and ${t.amountCents} - ${t.discountCents}`),
     check('order_parts_discount', sql`${t.discountCents} >= 0 and ${t.taxCents} >= 0`),
     check(
@@ -166,7 +175,7 @@ export const orderParts = pgTable(
   ],
 );
 
-/** Links that open a guest's order; only their hashes are kept. */
+/** Keys that open a guest's order; only their hashes are stored. */
 export const orderKeys = pgTable(
   'order_keys',
   {

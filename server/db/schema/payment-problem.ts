@@ -1,4 +1,4 @@
-// Payments that do not match their order, for staff.
+// Payments that don't match their order, for staff.
 import { sql } from 'drizzle-orm';
 import { pgTable, text, integer, uniqueIndex, index, check } from 'drizzle-orm/pg-core';
 import { id, timestamptz, oneOf } from '#server/db/columns.ts';
@@ -10,7 +10,6 @@ import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 import { payments } from './payment.ts';
 import { nullableUserId } from './platform-user.ts';
 
-/** Payments that do not fit their orders, for staff. */
 export const paymentProblems = pgTable(
   'payment_problems',
   {
@@ -19,7 +18,7 @@ export const paymentProblems = pgTable(
     gateway: text().$type<GatewayName>().notNull(),
     gatewayId: text().notNull(),
     paymentId: integer().references(() => payments.id),
-    /** What was expected, what came, in words. */
+    /** What was expected and what arrived, as text for staff. */
     detail: text().notNull(),
     createdAt: timestamptz().notNull(),
     resolvedAt: timestamptz(),

@@ -1,6 +1,6 @@
 // Payments of orders and the events gateways send about them, each event once.
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, uniqueIndex, index, check, primaryKey } from 'drizzle-orm/pg-core';
+import { integer, pgTable, smallint, text, uniqueIndex, index, check, primaryKey } from 'drizzle-orm/pg-core';
 import { id, cents, timestamptz, oneOf } from '#server/db/columns.ts';
 import {
   type GatewayName,
@@ -10,6 +10,7 @@ import {
   GATEWAYS,
 } from '#shared/features/payment/payment.states.ts';
 import { orders } from './order.ts';
+import { users } from './platform-user.ts';
 
 const orderId = () =>
   integer()
@@ -22,18 +23,18 @@ export const payments = pgTable(
     id: id(),
     orderId: orderId(),
     gateway: text().$type<GatewayName>().notNull(),
-    /** Null until the gateway has answered for the first time. */
+    /** Null until the gateway's first response. */
     gatewayId: text(),
     amountCents: cents().notNull(),
     currency: text().notNull(),
     state: text().$type<PaymentState>().notNull().default('open'),
-    /** How often a card was tried; part of the key each try goes to the gateway with. */
-    tries: integer().notNull().default(0),
-    /** The gateway's reason, as the buyer read it. */
+    /** Number of card attempts; part of each attempt's idempotency key. */
+    attempts: integer().notNull().default(0),
+    /** The gateway's reason, as shown to the buyer. */
     lastError: text(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
-    /** When the reconciler asks next; null: no more. */
+    /** When reconciliation checks it next; null: never. */
     checkAt: timestamptz(),
     checks: integer().notNull().default(0),
   },
@@ -55,7 +56,50 @@ export const payments = pgTable(
   ],
 );
 
-export const WEBHOOK_STATES = ['waiting', 'done', 'set_aside'] as const;
+/** A user at a gateway, which keeps their cards. */
+export const gatewayCustomers = pgTable(
+  'gateway_customers',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    gateway: text().$type<GatewayName>().notNull(),
+    customerId: text().notNull(),
+    createdAt: timestamptz().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.gateway] }),
+    check('gateway_customers_gateway', sql`${t.gateway} in (${oneOf(GATEWAYS)})`),
+  ],
+);
+
+/** Cards kept at the gateway for payments without their owner; only what identifies them to people is stored here. */
+export const savedCards = pgTable(
+  'saved_cards',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    gateway: text().$type<GatewayName>().notNull(),
+    methodId: text().notNull(),
+    brand: text().notNull(),
+    lastFour: text().notNull(),
+    expMonth: smallint().notNull(),
+    expYear: smallint().notNull(),
+    createdAt: timestamptz().notNull(),
+    removedAt: timestamptz(),
+  },
+  (t) => [
+    uniqueIndex('saved_cards_method').on(t.gateway, t.methodId),
+    index('saved_cards_user_id').on(t.userId),
+    check('saved_cards_gateway', sql`${t.gateway} in (${oneOf(GATEWAYS)})`),
+    check('saved_cards_last_four', sql`${t.lastFour} ~ '^[0-9]{4}$'`),
+    check('saved_cards_expiry', sql`${t.expMonth} between 1 and 12 and ${t.expYear} between 2000 and 2200`),
+  ],
+);
+
+export const WEBHOOK_STATES = ['waiting', 'done', 'unmatched'] as const;
 
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
@@ -66,7 +110,7 @@ export const webhookEvents = pgTable(
     gateway: text().$type<GatewayName>().notNull(),
     eventId: text().notNull(),
     type: text().notNull(),
-    /** The thing it is about, and what it said of it. */
+    /** The gateway object it is about, with the amount and currency the event reported. */
     gatewayId: text().notNull(),
     amountCents: cents(),
     currency: text(),

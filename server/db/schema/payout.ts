@@ -1,4 +1,4 @@
-// Sellers' money: what each sold part earned, where it stands, and how it was paid out.
+// Earnings of sellers and instructors, and how they are paid out.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
@@ -21,7 +21,7 @@ const sellerId = () =>
     .notNull()
     .references(() => users.id);
 
-/** Where the gateway sends a seller's money. */
+/** The account at the gateway that receives a seller's money. */
 export const payoutAccounts = pgTable(
   'payout_accounts',
   {
@@ -29,7 +29,7 @@ export const payoutAccounts = pgTable(
     gateway: text().$type<GatewayName>().notNull(),
     gatewayId: text().notNull(),
     state: text().$type<PayoutAccountState>().notNull().default('started'),
-    /** What the gateway still wants to know, in its words. */
+    /** Information the gateway still needs. */
     needs: text().array().notNull().default([]),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
@@ -42,17 +42,17 @@ export const payoutAccounts = pgTable(
   ],
 );
 
-/** Payouts of a seller or instructor that staff hold back: why, as they read it, and since when. */
+/** Holds by staff on a seller's or instructor's payouts; they can see the reason. */
 export const payoutHolds = pgTable('payout_holds', {
   userId: sellerId().primaryKey(),
   reason: text().notNull(),
   heldAt: timestamptz().notNull(),
 });
 
-/** Each time payouts were made: by the clock, or by staff. */
+/** Payout runs, scheduled or started by staff. */
 export const payoutRuns = pgTable('payout_runs', {
   id: id(),
-  /** Null: by the clock. */
+  /** Null: scheduled. */
   startedBy: nullableUserId(),
   startedAt: timestamptz().notNull(),
   endedAt: timestamptz(),
@@ -69,16 +69,16 @@ export const payouts = pgTable(
       .references(() => payoutRuns.id),
     sellerId: sellerId(),
     amountCents: cents().notNull(),
-    /** Kept of it for what the seller owed from refunds after earlier payouts; below zero: owed to them beyond these sales. */
+    /** Deducted for refunds after earlier payouts; negative: added, because they were owed more than these sales. */
     offsetCents: cents().notNull().default(0),
     currency: text().notNull(),
     state: text().$type<PayoutState>().notNull().default('processing'),
     gateway: text().$type<GatewayName>().notNull(),
-    /** The seller's account there, as it was then. */
+    /** The seller's payout account at that time. */
     accountId: text().notNull(),
-    /** Null until the gateway has said yes. */
+    /** Null until the gateway confirms the transfer. */
     gatewayId: text(),
-    /** Why it failed, as the seller reads it. */
+    /** Why it failed, as shown to the seller. */
     failure: text(),
     createdAt: timestamptz().notNull(),
     endedAt: timestamptz(),
@@ -98,7 +98,7 @@ export const payouts = pgTable(
   ],
 );
 
-/** One for each part of a paid order that is a seller's. */
+/** One row per part of a paid order that earns someone a share. */
 export const earnings = pgTable(
   'earnings',
   {
@@ -110,10 +110,10 @@ export const earnings = pgTable(
       .references(() => orders.id),
     sellerId: sellerId(),
     shareCents: cents().notNull(),
-    /** Of the share: what goes or went back to the buyer. */
+    /** The part of the share returned to the buyer. */
     returnedCents: cents().notNull().default(0),
     state: text().$type<EarningState>().notNull().default('waiting'),
-    /** The window for refunds closes then. */
+    /** When the refund window ends. */
     availableAt: timestamptz().notNull(),
     payoutId: integer().references(() => payouts.id),
     heldReason: text(),
@@ -134,7 +134,7 @@ export const earnings = pgTable(
   ],
 );
 
-/** Taken back out of a seller's account, after what was paid out had been refunded. */
+/** Money taken back from a payout account after a refund. */
 export const payoutReversals = pgTable(
   'payout_reversals',
   {
@@ -143,7 +143,7 @@ export const payoutReversals = pgTable(
       .notNull()
       .references(() => payouts.id),
     sellerId: sellerId(),
-    /** `refund 4`, `dispute 3 1`: taken back once for each. */
+    /** `refund 4`, `dispute 3 1`; reversed once per cause. */
     cause: text().notNull(),
     amountCents: cents().notNull(),
     state: text().$type<ReversalState>().notNull().default('requested'),

@@ -1,22 +1,22 @@
-// Requests that must not happen twice, by the key they carry.
+// Idempotency keys of requests that must not take effect twice.
 import { pgTable, text, smallint, jsonb, integer, primaryKey, index } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#server/db/columns.ts';
 import { orders } from './order.ts';
 
-/** An answer given once is given again: the same key and body never do a thing twice. */
+/** The same key and body return the first response and have no further effect. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Which endpoint, and whose key it is. */
+    /** The endpoint and the key's owner. */
     scope: text().notNull(),
     key: text().notNull(),
     bodyHash: text().notNull(),
-    /** Null while the first of them is at work. */
+    /** Null while the first request is running. */
     status: smallint(),
     answer: jsonb().$type<Record<string, unknown>>(),
-    /** The order it made, known before the gateway is asked. */
+    /** The order it created, stored before the gateway is called. */
     orderId: integer().references(() => orders.id),
-    /** After that the first of them has died, and another goes on with its order. */
+    /** After this time the first request is considered dead, and another one continues with its order. */
     claimedUntil: timestamptz().notNull(),
     createdAt: timestamptz().notNull(),
   },

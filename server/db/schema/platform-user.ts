@@ -1,6 +1,6 @@
 // Users: who they are, their roles and state.
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { ACCOUNT_STATES, type AccountState } from '#shared/features/account/account.rules.ts';
 import { ROLES, type Role } from '#shared/roles.ts';
@@ -29,6 +29,10 @@ export const users = pgTable(
       .$type<ProfileLink[]>()
       .notNull()
       .default(sql`'[]'`),
+    /** `Europe/London`; null until the user or their browser says. */
+    timeZone: text(),
+    /** Under 18: people they don't know can't write to them. Users declare it; only staff take it back. */
+    isMinor: boolean().notNull().default(false),
     passwordHash: text().notNull(),
     role: text().$type<Role>().notNull().default('user'),
     roles: text()

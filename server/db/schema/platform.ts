@@ -97,6 +97,8 @@ export const mailOutbox = pgTable(
     heldAt: timestamptz(),
     /** One-click unsubscribe (RFC 8058); null for emails users can't opt out of. */
     unsubscribeUrl: text(),
+    /** An invitation in iCalendar format, for emails about sessions. */
+    calendar: text(),
   },
   (t) => [
     index('mail_outbox_created_at').on(t.createdAt),
@@ -186,4 +188,26 @@ export const auditLog = pgTable(
     index('audit_log_user_id').on(t.userId, t.createdAt),
     index('audit_log_actor_id').on(t.actorId, t.createdAt),
   ],
+);
+
+/** Numbers each user's live events in the order they are committed: the row is locked until the transaction ends. */
+export const liveStreams = pgTable('live_streams', {
+  userId: cascadingUserId().primaryKey(),
+  lastNumber: integer().notNull().default(0),
+  /** When a browser of theirs was last connected, accurate to a minute. */
+  connectedAt: timestamptz(),
+});
+
+/** Events for open browsers, stored for a day so that a stream can resume where it was cut. */
+export const liveEvents = pgTable(
+  'live_events',
+  {
+    userId: cascadingUserId(),
+    number: integer().notNull(),
+    kind: text().notNull(),
+    /** Ids only: what they stand for is read through the API, with its permissions. */
+    payload: jsonb().$type<Record<string, number>>().notNull(),
+    createdAt: timestamptz().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.number] }), index('live_events_created_at').on(t.createdAt)],
 );

@@ -1,8 +1,22 @@
-// How far each learner is. Rows are only ever added to: progress never goes backwards and outlives access.
+// How far each learner is. Progress never goes backwards and outlives access, unless the learner starts a course again
+// to renew a certificate.
 import { sql } from 'drizzle-orm';
-import { check, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  check,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { oneOf, timestamptz } from '#server/db/columns.ts';
-import { COURSE_ITEMS, type CourseItemType } from '#shared/features/progress/progress.rules.ts';
+import {
+  COURSE_ITEMS,
+  type CourseItemType,
+  CREDIT_ALLOWANCE,
+} from '#shared/features/progress/progress.rules.ts';
 import { users } from './platform-user.ts';
 import { courses } from './course.ts';
 
@@ -32,6 +46,10 @@ export const itemProgress = pgTable(
     played: int4multirange()
       .notNull()
       .default(sql`'{}'`),
+    /** The last save that said something was played. */
+    playedAt: timestamptz(),
+    /** How much can have been played so far, by the clock: no more than this counts. */
+    playableSeconds: doublePrecision().notNull().default(CREDIT_ALLOWANCE),
     secondsSpent: integer().notNull().default(0),
     completedAt: timestamptz(),
     updatedAt: timestamptz().notNull(),
@@ -55,8 +73,10 @@ export const courseProgress = pgTable(
     /** Where they were last, to resume on any device. */
     lastItemType: text().$type<CourseItemType>(),
     lastItemId: integer(),
-    /** Set once. */
+    /** Set once each time. */
     completedAt: timestamptz(),
+    /** When the learner last started it again; quiz attempts before it don't count. */
+    repeatedAt: timestamptz(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.courseId] }),

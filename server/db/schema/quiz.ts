@@ -130,6 +130,11 @@ export const quizAttempts = pgTable(
     state: text().$type<AttemptState>().notNull().default('in_progress'),
     /** The questions as they were when it began, answer keys included: editing a quiz changes no open attempt. */
     questions: jsonb().notNull(),
+    /** Pictures and videos in its questions: open to the learner from now on. */
+    fileIds: integer()
+      .array()
+      .notNull()
+      .generatedAlwaysAs(sql`question_file_ids(questions)`),
     startedAt: timestamptz().notNull(),
     /** Null: no time limit. Answers after it are refused, and a job submits what there is. */
     deadlineAt: timestamptz(),

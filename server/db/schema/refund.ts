@@ -1,5 +1,5 @@
-// Money that goes back to buyers: what they ask for, what is refunded, and what banks take in disputes. Which cents of
-// which part go back is written down with each, so that the seller, the house and the tax office each give their own.
+// Refund requests, refunds and disputes. Each records the amount per order part, so that seller, platform and tax are
+// charged for their own share.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
@@ -36,22 +36,22 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     kind: text().$type<RefundKind>().notNull().default('undo'),
-    /** Of one line alone. */
+    /** For refunds of a single line. */
     lineId: integer().references(() => orderLines.id),
     amountCents: cents().notNull(),
-    /** As the buyer reads it. */
+    /** Shown to the buyer. */
     reason: text().notNull(),
     state: text().$type<RefundState>().notNull().default('requested'),
     gatewayId: text(),
-    /** Who decided it: staff or the seller; null where nobody had to. */
+    /** The staff member or seller who decided it; null if automatic. */
     decidedBy: nullableUserId(),
-    /** What the one who asked calls it: the same again is the same refund. */
-    askedKey: text(),
+    /** Identifies the request, so that repeating it makes no second refund. */
+    requestKey: text(),
     createdAt: timestamptz().notNull(),
     endedAt: timestamptz(),
   },
   (t) => [
-    uniqueIndex('refunds_asked_key').on(t.orderId, t.askedKey),
+    uniqueIndex('refunds_request_key').on(t.orderId, t.requestKey),
     index('refunds_order_id').on(t.orderId),
     index('refunds_payment_id').on(t.paymentId),
     index('refunds_line_id').on(t.lineId),
@@ -67,7 +67,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Of the amount: the tax, the seller's share; what is left is the house's. */
+/** The amount's tax and seller's share; the rest is the platform's. */
 const givenBack = {
   amountCents: cents().notNull(),
   taxCents: cents().notNull(),
@@ -93,7 +93,7 @@ export const refundParts = pgTable(
   ],
 );
 
-/** A buyer asks; the seller of the line or staff decide. */
+/** Requested by the buyer, decided by the line's seller or staff. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
@@ -103,7 +103,7 @@ export const refundRequests = pgTable(
     lineId: integer().references(() => orderLines.id),
     reason: text().notNull(),
     state: text().$type<RefundRequestState>().notNull().default('asked'),
-    /** What the buyer was told. */
+    /** The message to the buyer. */
     answer: text(),
     decidedBy: nullableUserId(),
     decidedAt: timestamptz(),
@@ -126,7 +126,7 @@ export const refundRequests = pgTable(
   ],
 );
 
-/** The buyer's bank has taken the money and asks whether it should keep it. */
+/** The buyer's bank holds the money while it investigates. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -139,12 +139,12 @@ export const disputes = pgTable(
     gatewayId: text().notNull(),
     amountCents: cents().notNull(),
     currency: text().notNull(),
-    /** The bank's word for it. */
+    /** The bank's reason. */
     reason: text().notNull(),
     state: text().$type<DisputeState>().notNull(),
-    /** How often it has moved; part of the cause in the books. */
+    /** Number of state changes; part of the ledger cause. */
     step: integer().notNull().default(0),
-    /** Until when the bank takes an answer. */
+    /** The deadline for a response to the bank. */
     answerBy: timestamptz(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
@@ -162,7 +162,7 @@ export const disputes = pgTable(
   ],
 );
 
-/** What a lost dispute took of each part; empty while it is not lost. */
+/** The amount each part lost; only for lost disputes. */
 export const disputeParts = pgTable(
   'dispute_parts',
   {

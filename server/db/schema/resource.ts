@@ -35,7 +35,7 @@ import {
 import { nullableUserId, users } from './platform-user.ts';
 import { categories } from './category.ts';
 import { orders } from './order.ts';
-import { stores } from './seller.ts';
+import { sellers } from './seller.ts';
 import { danceStyles } from './style.ts';
 
 export const resources = pgTable(
@@ -44,7 +44,7 @@ export const resources = pgTable(
     id: id(),
     sellerId: integer()
       .notNull()
-      .references(() => stores.userId),
+      .references(() => sellers.userId),
     categoryId: integer().references(() => categories.id),
     title: text().notNull(),
     description: text().notNull().default(''),
@@ -67,22 +67,22 @@ export const resources = pgTable(
     bpm: smallint(),
     metre: text().$type<Metre>(),
     state: text().$type<ResourceState>().notNull().default('draft'),
-    /** Counts every change by its seller: of two who save at once, the second is told. */
+    /** Counts the seller's changes, to detect conflicting edits. */
     revision: integer().notNull().default(0),
-    /** Of its files; those of a higher number are being prepared (see resourceFiles). */
+    /** The published version of its files; a higher one is being prepared (see resourceFiles). */
     version: integer().notNull().default(1),
-    /** When it last went to the officers; the queue is in this order. */
+    /** When it was last submitted; the review queue's order. */
     submittedAt: timestamptz(),
-    /** Changed by its seller while on sale, and not looked at by an officer since. */
+    /** Changed by the seller after publication and not reviewed since. */
     isChangedSinceReview: boolean().notNull().default(false),
-    /** Set while a rights notice keeps it down: nobody can publish it then. */
+    /** Set while a rights notice blocks it: it can't be published. */
     takenDownAt: timestamptz(),
-    /** Why it was rejected or what is to be changed, as its seller reads it. */
+    /** Why it was rejected or what has to change, as shown to the seller. */
     stateReason: text(),
-    /** Published by a seller in good standing: what everyone may see. Kept by triggers, never set by hand. */
+    /** Published by an approved, active seller: visible to everyone. Maintained by triggers. */
     isListed: boolean().notNull().default(false),
     isFeatured: boolean().notNull().default(false),
-    /** Kept by a trigger on reviews, so that they are exact whoever writes at once. */
+    /** Maintained by a trigger on reviews, which keeps them exact under concurrency. */
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).generatedAlwaysAs(
@@ -91,20 +91,20 @@ export const resources = pgTable(
     salesCount: integer().notNull().default(0),
     downloadCount: integer().notNull().default(0),
     createdAt: timestamptz().notNull(),
-    /** The first time it could be seen. */
+    /** When it was first listed. */
     publishedAt: timestamptz(),
     updatedAt: timestamptz().notNull(),
   },
   (t) => [
     index('resources_seller_id').on(t.sellerId, t.state),
     index('resources_category_id').on(t.categoryId),
-    // Few are featured: the front pages find them at once, however many there are.
+    // Few are featured, so the home page finds them quickly in any catalogue.
     index('resources_featured')
       .on(t.publishedAt, t.id)
       .where(sql`is_featured and is_listed`),
-    // The order officers read them in.
+    // The order of the staff list.
     index('resources_changed').on(t.updatedAt, t.id),
-    // The same for one state, and how many there are of each.
+    // The same per state, and counts per state.
     index('resources_state_changed').on(t.state, t.updatedAt, t.id),
     index('resources_title_alike').using('gin', sql`lower(${t.title}) gin_trgm_ops`),
     check('resources_type', sql`${t.type} in (${oneOf(RESOURCE_TYPES)})`),
@@ -119,7 +119,7 @@ export const resources = pgTable(
     check('resources_bpm', sql`${t.bpm} between 20 and 300`),
     check('resources_price', sql`${t.priceCents} between 0 and 10000000`),
     check('resources_rating', sql`${t.ratingSum} between ${t.ratingCount} and ${t.ratingCount} * 5`),
-    // The officers' queue, oldest first, and what changed after they had seen it.
+    // The review queue, oldest first, and resources changed since their review.
     index('resources_queue')
       .on(t.submittedAt, t.id)
       .where(sql`state = 'in_review'`),
@@ -132,7 +132,7 @@ export const resources = pgTable(
   ],
 );
 
-/** waiting for the job → made, none (there is nothing to show, or the seller shows nothing), or failed. */
+/** waiting for the job → made, none (nothing to show, or the seller disabled it), or failed. */
 export const PREVIEW_STATES = ['waiting', 'made', 'none', 'failed'] as const;
 
 export type PreviewState = (typeof PREVIEW_STATES)[number];
@@ -142,35 +142,35 @@ export const resourceId = () =>
     .notNull()
     .references(() => resources.id, { onDelete: 'cascade' });
 
-/** What the buyer gets. Lies in private storage; nobody reaches it but through an entitlement. */
+/** What the buyer gets: in private storage, reachable only with an entitlement. */
 export const resourceFiles = pgTable(
   'resource_files',
   {
     id: id(),
     resourceId: resourceId(),
-    /** The version of the resource it belongs to: buyers get those of the current one, a higher one is prepared. */
+    /** Buyers get the resource's current version; a higher one is being prepared. */
     version: integer().notNull().default(1),
     position: smallint().notNull(),
-    /** As the buyer's disk will call it. */
+    /** The download's file name. */
     name: text().notNull(),
-    /** What it is, in the seller's words: “Ten weekly lesson plans”. */
+    /** The seller's description: “Ten weekly lesson plans”. */
     label: text().notNull().default(''),
     storageKey: text().notNull(),
     contentType: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     sha256: text().notNull(),
-    /** Where it has pages, or a length. */
+    /** For documents and media. */
     pages: integer(),
     seconds: integer(),
-    /** The seller lets its beginning be seen before buying. */
+    /** The seller allows a preview. */
     isPreviewed: boolean().notNull().default(true),
     previewState: text().$type<PreviewState>().notNull().default('waiting'),
-    /** Why no preview could be made and what to do, as the seller reads it. */
+    /** Why there is no preview and what to do, as shown to the seller. */
     previewProblem: text(),
   },
   (t) => [
     uniqueIndex('resource_files_position').on(t.resourceId, t.version, t.position),
-    // Not unique: a copy of a resource has the same files.
+    // Not unique: a duplicated resource has the same files.
     index('resource_files_storage_key').on(t.storageKey),
     check('resource_files_preview_state', sql`${t.previewState} in (${oneOf(PREVIEW_STATES)})`),
     check(
@@ -185,7 +185,7 @@ export const PREVIEW_KINDS = ['page', 'image', 'audio', 'video', 'text'] as cons
 
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 
-/** What everyone may see of it: first pages as pictures, a clip, an excerpt. Made from the files by a job. */
+/** What anyone can see before buying: first pages as images, a clip, an excerpt. Created from the files by a job. */
 export const resourcePreviews = pgTable(
   'resource_previews',
   {
@@ -193,13 +193,13 @@ export const resourcePreviews = pgTable(
     resourceId: resourceId(),
     position: smallint().notNull(),
     kind: text().$type<PreviewKind>().notNull(),
-    /** Null for an excerpt, whose words are in `text`. */
+    /** Null for an excerpt, which is in `text`. */
     storageKey: text(),
     contentType: text(),
-    /** Of a picture or a video. */
+    /** For images and videos. */
     width: integer(),
     height: integer(),
-    /** Of a clip; `peaks` is how loud it is along its way, 0 to 100. */
+    /** For clips; `peaks` is the loudness over time, 0 to 100. */
     seconds: integer(),
     peaks: jsonb().$type<number[]>(),
     text: text(),
@@ -211,12 +211,12 @@ export const resourcePreviews = pgTable(
   ],
 );
 
-/** One row for each person and day: however often they press, it counts once. */
+/** One row per user and day, so repeated downloads count once. */
 export const resourceDownloads = pgTable(
   'resource_downloads',
   {
     resourceId: resourceId(),
-    /** By whom: an account, or whoever has the key of a guest's order. */
+    /** Who downloaded it: a user, or a guest with an order's key. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     orderId: integer().references(() => orders.id),
     day: date({ mode: 'string' }).notNull(),
@@ -229,17 +229,17 @@ export const resourceDownloads = pgTable(
   ],
 );
 
-/** What happened to a resource, for its seller and for officers; never changed, only added to. */
+/** A resource's history for its seller and officers. Append-only. */
 export const resourceEvents = pgTable(
   'resource_events',
   {
     id: id(),
     resourceId: resourceId(),
-    /** Null: the site itself, or someone who has deleted their account. */
+    /** Null: automatic, or a deleted account. */
     actorId: nullableUserId(),
     kind: text().$type<ResourceEventKind>().notNull(),
     reason: text(),
-    /** Of a price: `from` and `to` in cents; of a version: its number. */
+    /** For price changes: `from` and `to` in cents; for versions: the number. */
     details: jsonb()
       .$type<Record<string, unknown>>()
       .notNull()
@@ -253,7 +253,7 @@ export const resourceEvents = pgTable(
   ],
 );
 
-/** Each time its files changed while it was on sale, with what the seller says of it. */
+/** Versions published after the first, with the seller's note. */
 export const resourceVersions = pgTable(
   'resource_versions',
   {
@@ -261,8 +261,8 @@ export const resourceVersions = pgTable(
     number: integer().notNull(),
     note: text().notNull(),
     publishedAt: timestamptz().notNull(),
-    /** People who have it are told by mail in the order of their numbers; those up to this one were. */
-    toldUpTo: integer().notNull().default(0),
+    /** Owners are emailed in order of user id; everyone up to this id has been notified. */
+    notifiedUpTo: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.resourceId, t.number] }),
@@ -270,7 +270,7 @@ export const resourceVersions = pgTable(
   ],
 );
 
-/** How many people looked at it on a day. */
+/** Visitors per day. */
 export const resourceViews = pgTable(
   'resource_views',
   {
@@ -281,13 +281,13 @@ export const resourceViews = pgTable(
   (t) => [primaryKey({ columns: [t.resourceId, t.day] }), check('resource_views_views', sql`${t.views} > 0`)],
 );
 
-/** Makes what is kept of a visitor unreadable once the day is over: it is thrown away then. */
+/** Makes visitors' hashes unreadable: the salt is deleted after the day. */
 export const viewSalts = pgTable('view_salts', {
   day: date({ mode: 'string' }).primaryKey(),
   salt: text().notNull(),
 });
 
-/** Who has been counted today, as a hash under the day's salt; gone the day after. */
+/** Who has been counted today, hashed with the day's salt; deleted the next day. */
 export const resourceViewers = pgTable(
   'resource_viewers',
   {
@@ -305,15 +305,15 @@ export const licenceStamps = pgTable(
     fileId: integer()
       .notNull()
       .references(() => resourceFiles.id, { onDelete: 'cascade' }),
-    /** Whose copy it is: an account's, or that of a guest's order. */
+    /** The copy's owner: a user, or a guest's order. */
     userId: integer().references(() => users.id),
     orderId: integer().references(() => orders.id),
-    /** Of the words, the document and the way they are drawn: another one means that it is to be made again. */
+    /** Hash of text, document and layout; if it differs, the stamp is created again. */
     mark: text().notNull(),
-    /** What comes behind the document; null: it could not be stamped and is sent as it is. */
+    /** Appended to the document; null: it couldn't be stamped and is sent unchanged. */
     tail: bytea(),
     tailBytes: integer().notNull().default(0),
-    /** Why not, for staff. */
+    /** Why it couldn't be stamped, for staff. */
     refusal: text(),
     createdAt: timestamptz().notNull(),
   },

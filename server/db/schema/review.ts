@@ -11,12 +11,12 @@ export const reviews = pgTable(
     id: id(),
     itemType: text().$type<EntitlementItem>().notNull(),
     itemId: integer().notNull(),
-    /** Null: whoever wrote it has deleted their account; the stars still count. */
+    /** Null: the author deleted their account; the stars still count. */
     userId: integer().references(() => users.id),
     stars: smallint().notNull(),
     /** Plain text. */
     body: text().notNull().default(''),
-    /** The owner's one answer. */
+    /** The seller's reply. */
     answer: text(),
     answeredAt: timestamptz(),
     createdAt: timestamptz().notNull(),

@@ -1,4 +1,4 @@
-// Seats of a licence: so many teachers of one studio as were paid for, and never more.
+// Seats of studio licences: as many teachers as were paid for, never more.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, id, oneOf, timestamptz } from '#server/db/columns.ts';
@@ -6,7 +6,7 @@ import { SEAT_STATES, type SeatState } from '#shared/features/seat/seat.rules.ts
 import { users } from './platform-user.ts';
 import { orderLines } from './order.ts';
 
-/** Made when the order is paid, from the second seat on: the first is the buyer's own, by the order itself. */
+/** Created when the order is paid, from the second seat on: the order itself covers the buyer's own. */
 export const seats = pgTable(
   'seats',
   {
@@ -14,23 +14,23 @@ export const seats = pgTable(
     lineId: integer()
       .notNull()
       .references(() => orderLines.id),
-    /** 2, 3, … up to the quantity of the line; a trigger refuses any other. */
+    /** From 2 up to the line's quantity; a trigger refuses anything else. */
     position: smallint().notNull(),
     state: text().$type<SeatState>().notNull().default('free'),
-    /** Whom it was offered to. */
+    /** The invited address. */
     email: text(),
-    /** Of the link in the invitation; only its hash is kept. */
+    /** The invitation's key; only its hash is stored. */
     keyHash: bytea(),
     invitedAt: timestamptz(),
     holderId: integer().references(() => users.id),
     heldAt: timestamptz(),
-    /** How often it was taken; part of the cause of access, so that a seat given back and taken again counts anew. */
+    /** How often it was accepted; part of the entitlement's cause, so that each new holder gets a new entitlement. */
     tenure: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('seats_position').on(t.lineId, t.position),
     uniqueIndex('seats_key').on(t.keyHash),
-    // Nobody has two seats of one licence, or two invitations to it.
+    // At most one seat and one invitation per person and licence.
     uniqueIndex('seats_holder').on(t.lineId, t.holderId),
     uniqueIndex('seats_email').on(t.lineId, sql`lower(email)`),
     index('seats_holder_id').on(t.holderId),

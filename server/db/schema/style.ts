@@ -1,9 +1,9 @@
-// Dance styles as staff keep them: named, ordered, retired. Spec §3's twelve are there from the start.
+// Dance styles, edited by staff. Spec §3's twelve exist from the start.
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '#server/db/columns.ts';
 
-/** The numbers a style can have, in the order they are given out: those no other choice of a shopper uses. */
+/** The codes a style can get, in the order they are assigned: those no other facet uses. */
 export const STYLE_CODES: readonly number[] = [
   9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 8, 30, 36, 41, 57, 58, 59, 60, 61, 62, 63,
 ];
@@ -12,16 +12,16 @@ export const danceStyles = pgTable(
   'dance_styles',
   {
     id: id(),
-    /** What resources and courses name it by; renamed here, it is renamed there. */
+    /** Referenced by resources and courses; renaming it renames it there. */
     name: text().notNull(),
-    /** Its number among what shoppers choose by (resource-choices.ts): one of twenty-five. */
+    /** Its facet code (facet-codes.ts): one of twenty-five. */
     code: smallint().notNull(),
     position: integer().notNull(),
-    /** No longer offered for new things; those that have it keep it. */
+    /** No longer offered for new items; existing ones keep it. */
     retiredAt: timestamptz(),
   },
   (t) => [
-    // A constraint, not an index alone: names are what other tables point at.
+    // Unique because other tables reference the name.
     uniqueIndex('dance_styles_name').on(t.name),
     uniqueIndex('dance_styles_name_key').on(sql`lower(name)`),
     uniqueIndex('dance_styles_code').on(t.code),

@@ -1,4 +1,4 @@
-// Files on their way in: sent in parts, checked when whole, then taken over by a resource or a shop, or thrown away.
+// Uploads: received in parts, checked when complete, then attached by a feature or deleted.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { oneOf, timestamptz } from '#server/db/columns.ts';
@@ -13,29 +13,29 @@ import { cascadingUserId } from './platform-user.ts';
 export const uploads = pgTable(
   'uploads',
   {
-    /** Random; also its name at the tus endpoint. */
+    /** Random; also its id at the tus endpoint. */
     id: text().primaryKey(),
     userId: cascadingUserId(),
     purpose: text().$type<UploadPurpose>().notNull(),
-    /** As the sender's disk calls it, made harmless. */
+    /** The original file name, sanitized. */
     name: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     state: text().$type<UploadState>().notNull().default('sending'),
-    /** Why it was refused, as the sender reads it. */
+    /** Why it was refused, as shown to the sender. */
     refusedReason: text(),
-    /** Known once it was checked: what it is by its content, and where it lies. */
+    /** Set by the check: the content's type, and where it is stored. */
     contentType: text(),
     storageKey: text(),
     sha256: text(),
     pages: integer(),
     seconds: integer(),
-    /** Who writes or reads its bytes just now, and until when we believe that they live; see the locker. */
+    /** Who is reading or writing it, and when that lock expires; see the locker. */
     lockToken: text(),
     lockUntil: timestamptz(),
-    /** Somebody waits for the lock: who holds it should come to an end. */
+    /** Another request is waiting for the lock; its holder should finish. */
     isLockWanted: boolean().notNull().default(false),
     createdAt: timestamptz().notNull(),
-    /** After the last part that came, or the check; long after it, the file is thrown away. */
+    /** When the last part arrived or it was checked; old uploads are deleted. */
     touchedAt: timestamptz().notNull(),
   },
   (t) => [

@@ -5,8 +5,8 @@ import { oneOf, timestamptz } from '#server/db/columns.ts';
 import { ENTITLEMENT_ITEMS, type EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { cascadingUserId } from './platform-user.ts';
 
-export const wishes = pgTable(
-  'wishes',
+export const wishlistItems = pgTable(
+  'wishlist_items',
   {
     userId: cascadingUserId(),
     itemType: text().$type<EntitlementItem>().notNull(),
@@ -15,6 +15,6 @@ export const wishes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.itemType, t.itemId] }),
-    check('wishes_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
+    check('wishlist_items_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
   ],
 );

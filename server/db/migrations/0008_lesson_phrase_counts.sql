@@ -1,0 +1,2 @@
+ALTER TABLE "lessons" ADD COLUMN "phrase_counts" smallint DEFAULT 8 NOT NULL;--> statement-breakpoint
+ALTER TABLE "lessons" ADD CONSTRAINT "lessons_phrase_counts" CHECK ("lessons"."phrase_counts" between 2 and 16);

@@ -1,0 +1,2 @@
+ALTER TABLE "certificate_templates" ADD COLUMN "starter_key" text;--> statement-breakpoint
+CREATE UNIQUE INDEX "certificate_templates_starter_key" ON "certificate_templates" USING btree ("starter_key");

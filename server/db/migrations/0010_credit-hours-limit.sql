@@ -1,0 +1,2 @@
+ALTER TABLE "credit_hours" DROP CONSTRAINT "credit_hours_hours";--> statement-breakpoint
+ALTER TABLE "credit_hours" ADD CONSTRAINT "credit_hours_hours" CHECK ("credit_hours"."hours" > 0 and "credit_hours"."hours" < 1000);

@@ -1,0 +1,2 @@
+CREATE INDEX "membership_invoices_membership_id" ON "membership_invoices" USING btree ("membership_id","id");--> statement-breakpoint
+CREATE INDEX "memberships_ends_at" ON "memberships" USING btree ("ends_at","id");
