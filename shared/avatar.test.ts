@@ -86,7 +86,7 @@ describe('avatarCandidates', () => {
     5,
     ['/a.png'],
     {},
-  ])('leaves %j out', (profileImageUrl) => {
+  ])('omits %j', (profileImageUrl) => {
     const sources = avatarCandidates({
       profileImageUrl: profileImageUrl as string,
       name: 'Ana',
@@ -104,7 +104,7 @@ describe('initialsAvatar', () => {
     expect(letterOf(initialsAvatar('ana maria ruiz'))).toBe('AR');
   });
 
-  it('is the same for the same name, and not one colour for all', () => {
+  it('is the same for the same name, and not one color for all', () => {
     expect(initialsAvatar('Ana')).toBe(initialsAvatar('Ana'));
     const names = Array.from({ length: 200 }, (_, i) => `Teacher ${i}`);
     const inks = new Set(
@@ -133,14 +133,14 @@ describe('initialsAvatar', () => {
     '\u0000\uFFFF',
     '<script>alert(1)</script>',
     'x'.repeat(10_000),
-  ])('copes with %j', (name) => {
+  ])('handles %j', (name) => {
     const url = initialsAvatar(name);
     expect(url).toMatch(/^data:image\/svg\+xml,[\w%.!~*'()-]+$/);
     expect(url.length).toBeLessThan(2000);
     expect(svgOf(url)).not.toMatch(/[\p{Cc}\uFFFE\uFFFF]|<script/u);
   });
 
-  it('can be read: contrast of at least 4.5 to 1', () => {
+  it('is readable: contrast of at least 4.5 to 1', () => {
     for (const { ground, letter } of AVATAR_INKS) {
       const [dark = 0, light = 0] = [luminance(ground), luminance(letter)].toSorted((a, b) => a - b);
       expect((light + 0.05) / (dark + 0.05), `${letter} on ${ground}`).toBeGreaterThanOrEqual(4.5);

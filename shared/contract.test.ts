@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fillPath } from './contract.ts';
 
 describe('the path of an endpoint', () => {
-  it('takes its parameters', () => {
+  it('inserts its parameters', () => {
     expect(fillPath('/api/users/:id', { id: 7 })).toBe('/api/users/7');
     expect(fillPath('/api/orders/:orderId/lines/:lineId', { orderId: 3, lineId: 'a/b c' })).toBe(
       '/api/orders/3/lines/a%2Fb%20c',
@@ -10,7 +10,7 @@ describe('the path of an endpoint', () => {
     expect(fillPath('/api/version')).toBe('/api/version');
   });
 
-  it('is refused without one of them, rather than calling another endpoint', () => {
+  it('throws without one of them, rather than calling another endpoint', () => {
     expect(() => fillPath('/api/users/:id')).toThrow('/api/users/:id needs id');
     expect(() => fillPath('/api/users/:id', { id: '' })).toThrow('needs id');
     expect(() => fillPath('/api/users/:id', { id: undefined })).toThrow('needs id');

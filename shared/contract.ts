@@ -59,7 +59,12 @@ export type ContractOutput<C extends Contract> = C['response'] extends core.$Zod
   : void;
 
 /** A file in a response: its bytes and the name to save it under. */
-export type Download = { content: AsyncIterable<string | Uint8Array>; fileName: string };
+export type Download = {
+  content: AsyncIterable<string | Uint8Array>;
+  fileName: string;
+  /** If it isn't the one of the contract, where a query chooses the format. */
+  contentType?: string;
+};
 
 /** What a handler must return. */
 export type ContractResult<C extends Contract> = C['download'] extends string

@@ -31,6 +31,22 @@ export function formatMoment(iso: string): string {
   return moment().format(new Date(iso)).replace('\u202F', ' ');
 }
 
+/** "Thu, Nov 19, 2026, 2:45 PM GMT-3": in a given zone, and naming it. */
+export function formatZonedMoment(date: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  })
+    .format(date)
+    .replace('\u202F', ' ');
+}
+
 /** A calendar day, `2026-11-13`, the same in every time zone. */
 export function formatCalendarDay(isoDay: string): string {
   return calendarDay().format(new Date(`${isoDay.slice(0, 10)}T00:00:00Z`));
@@ -77,7 +93,7 @@ const UNITS = [
   [MINUTE, 'minute'],
 ] as const;
 
-/** Clocks differ a little, so times slightly in the future are "just now" too. */
+/** Clocks differ slightly, so times a little in the future are "just now" too. */
 export function relativeTime(time: string | Date, now: number = Date.now()): string {
   const distance = new Date(time).getTime() - now;
   const unit = UNITS.find(([length]) => Math.abs(distance) >= length);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { AppError } from './errors.ts';
 
-it('an error travels with the status of its code', () => {
+it('an error has the status of its code', () => {
   const error = new AppError('not_found', 'There is no such order.');
   expect(error.status).toBe(404);
   expect(error.message).toBe('There is no such order.');
   expect(new AppError('insufficient_storage', 'The disk is full.').status).toBe(503);
 });
 
-it('an error names the fields it is about, if there are any', () => {
+it('an error names its fields, if there are any', () => {
   expect(new AppError('conflict', 'Already paid.').toBody()).toEqual({
     code: 'conflict',
     message: 'Already paid.',

@@ -31,6 +31,10 @@ export type ErrorDetail = { path?: string; message: string };
 
 export type ErrorBody = { code: ErrorCode; message: string; details?: ErrorDetail[] };
 
+/** Spec §8: what the client says of a failure that came without a message. */
+export const EMPTY_BODY = 'Empty response body from server';
+export const HTML_BODY = 'Server error (HTML response)';
+
 /** The only error services throw. Its message is shown to users: what happened and what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { idSchema, idText } from './id.schema.ts';
 import { MAX_ID, parseId } from './ids.ts';
 
-it('reads ids from addresses', () => {
+it('parses ids in URLs', () => {
   expect(parseId('7')).toBe(7);
   expect(parseId(String(MAX_ID))).toBe(MAX_ID);
 });
 
-it('takes nothing that no row can have', () => {
+it('rejects impossible ids', () => {
   for (const text of ['', '0', '-1', '07', '1.5', '1e3', 'x', ' 7', String(MAX_ID + 1), null, undefined]) {
     expect(parseId(text), String(text)).toBeNull();
   }

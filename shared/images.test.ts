@@ -9,13 +9,13 @@ import {
 } from './images.ts';
 
 describe('image paths', () => {
-  it('lie in the folders of the spec', () => {
+  it('are in the folders of the spec', () => {
     expect(courseImagePath('ballet.webp')).toBe('/uploads/courses/ballet.webp');
     expect(thumbnailPath('ballet.webp')).toBe('/images/thumbnails/ballet.webp');
     expect(resourceImagePath('ballet.webp')).toBe('/uploads/resources/ballet.webp');
   });
 
-  it('keep what is already a whole link or path', () => {
+  it('keep complete links and paths', () => {
     expect(courseImagePath('/uploads/courses/a.webp')).toBe('/uploads/courses/a.webp');
     expect(courseImagePath('https://cdn.example/a.webp?x=1')).toBe('https://cdn.example/a.webp?x=1');
   });
@@ -44,7 +44,7 @@ describe('image paths', () => {
     5,
     [],
     {},
-  ])('give null for %j', (image) => {
+  ])('are null for %j', (image) => {
     expect(courseImagePath(image)).toBeNull();
     expect(thumbnailPath(image)).toBeNull();
     expect(resourceImagePath(image)).toBeNull();
@@ -68,7 +68,7 @@ describe('isSafeImageUrl', () => {
     'https://cdn.example/a.webp',
     'http://cdn.example/a.webp',
     'data:image/png;base64,iVBORw0KGgo=',
-  ])('takes %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(isSafeImageUrl(url)).toBe(true);
   });
 
@@ -96,7 +96,7 @@ describe('isSafeImageUrl', () => {
     5,
     [],
     {},
-  ])('refuses %j', (url) => {
+  ])('rejects %j', (url) => {
     expect(isSafeImageUrl(url)).toBe(false);
   });
 });
@@ -121,7 +121,7 @@ describe('withTimestamp', () => {
     expect(withTimestamp(stamped, date)).toBe(stamped);
   });
 
-  it('reads dates in any usual form', () => {
+  it('accepts dates in any usual form', () => {
     expect(withTimestamp('/a', date.toISOString())).toBe(`/a?${t}`);
     expect(withTimestamp('/a', date.getTime())).toBe(`/a?${t}`);
   });

@@ -21,8 +21,8 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const RASTER_DATA = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[a-z\d+/=]+$/i;
 
 /**
- * A link an img element may load: a web address, a path of this site, or a small raster data image.
- * Scripts, other data (SVG among it) and addresses without a scheme (//host) are not.
+ * Whether an img element may load this URL: a web address, a path on this site, or a small raster data image. Scripts,
+ * other data (including SVG) and URLs without a scheme (//host) are not allowed.
  */
 export function isSafeImageUrl(url: unknown): url is string {
   if (typeof url !== 'string' || url === '' || url.length > LONGEST_DATA_IMAGE) return false;
@@ -51,7 +51,7 @@ function pathIn(folder: string, image: unknown): string | null {
   if (typeof image !== 'string') return null;
   const given = image.trim();
   if (given.startsWith('/') || SCHEME.test(given)) return isSafeImageUrl(given) ? given : null;
-  // Only the name counts: a stored "../x.webp" must not climb out of its folder.
+  // Only the file name counts: a stored "../x.webp" must not leave its folder.
   const name = given.split(/[/\\]/).at(-1) ?? '';
   if (name === '' || name === '.' || name === '..' || name.length > LONGEST_LINK) return null;
   return folder + encodeURIComponent(name.toWellFormed());

@@ -10,9 +10,9 @@ import {
 
 export const NO_CONTROLS = 'Use one line of text, without line breaks, tabs or control characters';
 export const NO_DIRECTION_MARKS =
-  'Remove the invisible characters that change the direction of text. Typing it by hand instead of pasting helps';
-export const NO_INVISIBLE = 'Remove the invisible characters. Typing it by hand instead of pasting helps';
-export const NO_LINKS = 'A name cannot hold a web address. If it is not one, put a space after the dot';
+  'Remove the invisible characters that change the direction of text. Try typing it instead of pasting';
+export const NO_INVISIBLE = 'Remove the invisible characters. Try typing it instead of pasting';
+export const NO_LINKS = 'Names can’t contain a web address. If it isn’t one, add a space after the dot';
 
 /** A title, label or tag: anything shown on one line. Emoji and every script are allowed. */
 export const lineOfText = z
@@ -27,5 +27,5 @@ export const nameOfSomeone = lineOfText.refine((text) => !looksLikeLink(text), N
 
 export const noDomain = {
   check: (text: string): boolean => !looksLikeDomain(text),
-  message: 'A username cannot look like a web address',
+  message: 'A username can’t look like a web address',
 };

@@ -58,7 +58,7 @@ describe('formatMoney', () => {
     'x'.repeat(10_000),
     '9'.repeat(10_000),
     `${'9'.repeat(10_000)}x`,
-  ])('shows $0.00 for what is no number (case %#)', (value) => {
+  ])('shows $0.00 for anything that is not a number (case %#)', (value) => {
     expect(formatMoney(value)).toBe('$0.00');
   });
 
@@ -75,14 +75,14 @@ describe('formatMoney', () => {
     expect(formatMoney(-0.001)).toBe('$0.00');
   });
 
-  it('follows currency and locale, with two decimals always', () => {
+  it('follows currency and locale, always with two decimals', () => {
     expect(formatMoney(1234.5, 'EUR', 'de-DE').replace(/\s/g, ' ')).toBe('1.234,50 €');
     expect(formatMoney(5, 'JPY')).toBe('¥5.00');
     expect(formatMoney('5.00', 'JPY')).toBe('¥5.00');
     expect(formatMoney('1234.50', 'USD', 'de-DE').replace(/\s/g, ' ')).toBe('1.234,50 $');
   });
 
-  it('falls back to dollars instead of failing on a setting Intl refuses', () => {
+  it('falls back to dollars if Intl rejects the setting', () => {
     expect(formatMoney(5, 'not a currency')).toBe('$5.00');
     expect(formatMoney(5, 'USD', '!!')).toBe('$5.00');
     expect(formatMoney(5, '', '')).toBe('$5.00');
@@ -155,19 +155,19 @@ describe('decimalToCents', () => {
     NaN,
     ['24.00'],
     {},
-  ])('refuses %j', (decimal) => {
+  ])('rejects %j', (decimal) => {
     expect(isDecimalMoney(decimal)).toBe(false);
     expect(() => decimalToCents(decimal as string)).toThrow(RangeError);
   });
 
-  it('comes back from every cent it went to', () => {
+  it('round-trips every cent', () => {
     for (let cents = -1000; cents <= 20_000; cents++) {
       expect(decimalToCents(centsToDecimal(cents))).toBe(cents === 0 ? 0 : cents);
     }
   });
 });
 
-describe('sums of cents', () => {
+describe('adding cents', () => {
   it('adds and multiplies', () => {
     expect(sumCents([])).toBe(0);
     expect(sumCents([10, 20, -5])).toBe(25);
@@ -188,7 +188,7 @@ describe('sums of cents', () => {
 });
 
 describe('formatPrice', () => {
-  it('says of what costs nothing that it is free', () => {
+  it('shows “Free” for zero', () => {
     expect(formatPrice('0.00')).toBe('Free');
     expect(formatPrice('0.50')).toBe('$0.50');
     expect(formatPrice('490.00')).toBe('$490.00');

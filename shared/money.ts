@@ -89,9 +89,9 @@ export function isDecimalMoney(value: unknown): value is string {
 }
 
 /**
- * "24.00" becomes 2400, by digits and not by multiplication. "24" and "24.5" are read too.
- * Throws RangeError for anything else: text from outside is checked with isDecimalMoney first,
- * so a bad value here is a fault and must not turn into a price.
+ * "24.00" becomes 2400, by digits and not by multiplication. "24" and "24.5" are accepted too. Throws RangeError for
+ * anything else: input is checked with isDecimalMoney first, so an invalid value here is a bug and must not turn into a
+ * price.
  */
 export function decimalToCents(decimal: string): number {
   const cents = typeof decimal === 'string' ? parseWireDecimal(decimal) : null;
@@ -116,7 +116,7 @@ export function sumCents(amounts: Iterable<number>): number {
   return sum;
 }
 
-/** Price of one times how many. Throws RangeError like sumCents. */
+/** Unit price times quantity. Throws RangeError like sumCents. */
 export function multiplyCents(cents: number, quantity: number): number {
   const product = requireCents(requireCents(cents) * requireCents(quantity));
   return product === 0 ? 0 : product;

@@ -33,20 +33,20 @@ describe('initialsOf', () => {
   });
 
   it.each([undefined, null, '', '   ', '\u200B', 5, NaN, [], ['Ana Ruiz'], {}, true])(
-    '%j gives nothing',
+    '%j gives an empty string',
     (name) => {
       expect(initialsOf(name)).toBe('');
     },
   );
 
-  it('is quick and short for a monstrous name', () => {
+  it('is fast and short for a monstrous name', () => {
     expect(initialsOf('x'.repeat(10_000))).toBe('X');
     expect(initialsOf('ana '.repeat(10_000))).toBe('AA');
     expect(initialsOf(`z${'\u0335'.repeat(10_000)}`)).toBe('Z');
     expect(initialsOf('\u0335'.repeat(10_000)).length).toBeLessThan(5);
   });
 
-  it('never leaves half a character behind', () => {
+  it('never splits a character', () => {
     expect(initialsOf('\uD83D').isWellFormed()).toBe(true);
     expect(initialsOf('ana \uDC83').isWellFormed()).toBe(true);
   });
@@ -105,7 +105,7 @@ describe('fullNameOf', () => {
     expect(fullNameOf(user)).toBe(name);
   });
 
-  it('passes over fields that are no text', () => {
+  it('ignores fields that are not text', () => {
     expect(fullNameOf({ firstName: 5, lastName: ['Ruiz'], username: 'ana1' } as never)).toBe('Relevé member');
   });
 });

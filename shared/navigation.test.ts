@@ -1,6 +1,7 @@
-// The menus against the specification, and which of their entries someone sees.
+// The menus compared with the specification, and which entries each user sees.
 import { describe, expect, it } from 'vitest';
 import { currentEntry, SIDEBAR_MENUS, staffMenu, USER_MENU, usableEntries } from './navigation.ts';
+import { MAIN_MENU } from './public-pages.ts';
 import { isBuilt } from './site-pages.ts';
 
 /** Spec §6, word for word. */
@@ -20,22 +21,22 @@ const ROLES = ['admin', 'curriculum_officer', 'seller', 'instructor'] as const;
 describe.each(ROLES)('the sidebar of %s', (role) => {
   const menu = SIDEBAR_MENUS[role];
 
-  it('holds the entries of the specification in their order', () => {
+  it('has the entries of the specification in order', () => {
     expect(menu.map(({ label }) => label.toLowerCase()).join(', ')).toBe(SPEC[role]);
     expect(menu).toHaveLength(COUNTS[role]);
   });
 
-  it('names each address once', () => {
+  it('links to each URL once', () => {
     expect(new Set(menu.map(({ to }) => to)).size).toBe(menu.length);
   });
 
-  it('shows only what leads somewhere', () => {
+  it('shows only existing pages', () => {
     for (const { to } of usableEntries(menu, [role])) expect([to, isBuilt(to)]).toEqual([to, true]);
   });
 });
 
-describe('what of a menu shows', () => {
-  it('leaves out pages that do not exist, and names the one that does their work until then', () => {
+describe('menu entries', () => {
+  it("leave out pages that don't exist, and use the substitute until then", () => {
     const menu = [
       { label: 'Gone', to: '/no-such-page' },
       { label: 'For now', to: '/no-such-page', until: '/admin/applications' },
@@ -47,29 +48,51 @@ describe('what of a menu shows', () => {
     ]);
   });
 
-  it('leaves out what would be refused', () => {
+  it('leave out pages the user may not open', () => {
     const labels = usableEntries(SIDEBAR_MENUS.curriculum_officer, ['curriculum_officer']).map(
       ({ label }) => label,
     );
-    expect(labels).toContain('Seller Management');
-    expect(labels).not.toContain('Settings');
+    expect(labels).toEqual([
+      'Dashboard',
+      'Resources',
+      'Resource Categories',
+      'Curriculum Store',
+      'Seller Management',
+      'Settings',
+    ]);
+    expect(usableEntries(SIDEBAR_MENUS.curriculum_officer, ['user'])).not.toContainEqual(
+      expect.objectContaining({ label: 'Settings' }),
+    );
     expect(usableEntries(SIDEBAR_MENUS.admin, ['admin']).map(({ label }) => label)).toContain('Settings');
   });
 });
 
-describe('the menu of a person', () => {
+it('has the five entries of the specification in the header', () => {
+  expect(MAIN_MENU.map(({ label, to }) => `${label} ${to}`)).toEqual([
+    'Home /',
+    'Certification /courses',
+    'Curriculum /curriculum',
+    'Connect /connect',
+    'Membership /subscription',
+  ]);
+});
+
+describe('the user menu', () => {
   const labels = USER_MENU.map(({ label }) => label);
   const seen = (...roles: Parameters<typeof usableEntries>[1]) =>
     USER_MENU.filter((entry) => !entry.roles || entry.roles.some((role) => roles.includes(role))).map(
       ({ label }) => label,
     );
 
-  it('has the order of the specification', () => {
+  it('has the order of the specification, and what the specification doesn’t name after what it belongs to', () => {
     expect(labels).toEqual([
       'My Dashboard',
       'My Courses',
       'My Purchases',
+      'My Bookings',
+      'Messages',
       'My Profile',
+      'My Membership',
       'Seller Payments',
       'Admin Panel',
       'Curriculum Admin',
@@ -85,12 +108,21 @@ describe('the menu of a person', () => {
       ['seller', 'admin'],
       ['Seller Payments', 'Admin Panel'],
     ],
-  ] as const)('%s see besides what everyone sees: %s', (roles, extra) => {
-    expect(seen(...roles)).toEqual(['My Dashboard', 'My Courses', 'My Purchases', 'My Profile', ...extra]);
+  ] as const)('%s additionally see: %s', (roles, extra) => {
+    const everyone = [
+      'My Dashboard',
+      'My Courses',
+      'My Purchases',
+      'My Bookings',
+      'Messages',
+      'My Profile',
+      'My Membership',
+    ];
+    expect(seen(...roles)).toEqual([...everyone, ...extra]);
   });
 });
 
-describe('where one is', () => {
+describe('the current entry', () => {
   it.each([
     ['/admin', 'Dashboard'],
     ['/admin/users', 'Users'],
@@ -103,7 +135,7 @@ describe('where one is', () => {
     ['/admin/deployment', 'Settings'],
     ['/admin/usersearch', undefined],
     ['/', undefined],
-  ])('%s is %s', (pathname, label) => {
+  ])('for %s is %s', (pathname, label) => {
     expect(currentEntry(SIDEBAR_MENUS.admin, pathname)?.label).toBe(label);
   });
 
@@ -114,12 +146,12 @@ describe('where one is', () => {
     ['/curriculum/upload', 'Add Resource'],
     ['/curriculum', 'Curriculum Store'],
     ['/seller', 'Sales Analytics'],
-  ])('%s is %s to a seller', (pathname, label) => {
+  ])('for %s is %s as a seller', (pathname, label) => {
     expect(currentEntry(SIDEBAR_MENUS.seller, pathname)?.label).toBe(label);
   });
 });
 
-it('staff who hold both roles get the admin’s sidebar', () => {
+it('staff with both roles get the admin’s sidebar', () => {
   expect(staffMenu(['curriculum_officer', 'admin'])).toBe(SIDEBAR_MENUS.admin);
   expect(staffMenu(['curriculum_officer'])).toBe(SIDEBAR_MENUS.curriculum_officer);
 });

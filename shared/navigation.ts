@@ -1,24 +1,26 @@
-// The menus of the frame (spec §2, §6): what each role's sidebar and the person's own menu hold, in the order of the
-// specification. An entry shows once its page exists and the person may open it: no link is dead, none is refused.
+// The menus (spec §2, §6): each role's sidebar and the user menu, in the order of the specification. An entry shows
+// once its page exists and the user may open it, so no link is dead or refused.
 import { hasPermission, type Permission, type Role } from './roles.ts';
 import { isBuilt } from './site-pages.ts';
 
 export type MenuEntry = {
   label: string;
   to: string;
-  /** The page that does this work while the one named by `to` does not exist. */
+  /** Opens one part of the page: “?tab=hours”. */
+  search?: string;
+  /** The page to use while the one named by `to` does not exist. */
   until?: string;
-  /** Without it the page would refuse. */
+  /** The permission the page requires. */
   permission?: Permission;
   /** Absent: everyone who sees the menu. */
   roles?: readonly Role[];
-  /** Only in the menu of a phone. */
+  /** Only in the phone menu. */
   isMobileOnly?: boolean;
-  /** Pages without an entry of their own that belong to this one. */
+  /** Pages without their own entry that belong to this one. */
   covers?: readonly string[];
 };
 
-/** Every staff page lies below it, so only the page itself counts as being there. */
+/** Every staff page is below it, so it is only current on the page itself. */
 const STAFF_HOME = '/admin';
 
 export type SidebarRole = 'admin' | 'curriculum_officer' | 'seller' | 'instructor';
@@ -31,7 +33,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     { label: 'Courses', to: '/admin/courses' },
     { label: 'Course Creator', to: '/admin/course-creator' },
     { label: 'Course Categories', to: '/admin/course-categories' },
-    { label: 'Certificates', to: '/admin/certificates' },
+    { label: 'Certificates', to: '/admin/certificates', covers: ['/admin/credit-hours'] },
     { label: 'Resources', to: '/admin/resources' },
     { label: 'Curriculum Store', to: '/admin/curriculum', covers: ['/admin/bundles'] },
     {
@@ -61,7 +63,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
         '/admin/revenue',
       ],
     },
-    { label: 'Messages', to: '/admin/messages' },
+    { label: 'Messages', to: '/admin/messages', covers: ['/admin/help'] },
     { label: 'Documentation', to: '/admin/documentation' },
     { label: 'Settings', to: '/admin/settings', covers: ['/admin/deployment', '/admin/mail'] },
   ],
@@ -79,10 +81,10 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     },
     { label: 'Curriculum Store', to: '/admin/curriculum', covers: ['/admin/bundles'] },
     { label: 'Seller Management', to: '/admin/sellers', covers: ['/admin/applications'] },
-    { label: 'Settings', to: '/admin/settings', permission: 'settings.edit' },
+    { label: 'Settings', to: '/admin/settings', permission: 'styles.manage' },
   ],
   seller: [
-    { label: 'Dashboard', to: '/seller-dashboard', covers: ['/seller/coupons'] },
+    { label: 'Dashboard', to: '/seller-dashboard', covers: ['/seller/coupons', '/seller/announcements'] },
     {
       label: 'My Resources',
       to: '/my-resources',
@@ -108,16 +110,25 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
   ],
   instructor: [
     { label: 'Dashboard', to: '/instructor/dashboard', covers: ['/instructor/reports', '/seller/payments'] },
-    { label: 'Courses', to: '/instructor/courses' },
+    {
+      label: 'Courses',
+      to: '/instructor/courses',
+      covers: ['/instructor/quizzes', '/instructor/questions'],
+    },
     { label: 'Create Course', to: '/instructor/courses/create' },
     {
       label: 'Students',
       to: '/instructor/students',
-      covers: ['/instructor/grading', '/instructor/courses/*/students', '/instructor/courses/*/analytics'],
+      covers: [
+        '/instructor/grading',
+        '/instructor/announcements',
+        '/instructor/courses/*/students',
+        '/instructor/courses/*/analytics',
+      ],
     },
     { label: 'Certificates', to: '/instructor/certificates' },
-    { label: 'Availability', to: '/connect/profile' },
-    { label: 'Bookings', to: '/my-bookings' },
+    { label: 'Availability', to: '/connect/profile', search: '?tab=hours' },
+    { label: 'Bookings', to: '/instructor/bookings' },
     { label: 'Messages', to: '/messages' },
     { label: 'Settings', to: '/profile/edit' },
   ],
@@ -127,7 +138,10 @@ export const USER_MENU: readonly MenuEntry[] = [
   { label: 'My Dashboard', to: '/my-dashboard' },
   { label: 'My Courses', to: '/my-courses' },
   { label: 'My Purchases', to: '/my-purchases' },
+  { label: 'My Bookings', to: '/my-bookings' },
+  { label: 'Messages', to: '/messages' },
   { label: 'My Profile', to: '/profile' },
+  { label: 'My Membership', to: '/profile/membership' },
   { label: 'Seller Payments', to: '/seller/payments', roles: ['seller', 'curriculum_officer'] },
   { label: 'Admin Panel', to: '/admin', roles: ['admin'] },
   {
@@ -138,7 +152,7 @@ export const USER_MENU: readonly MenuEntry[] = [
   },
 ];
 
-/** What of a menu this person can use today, each entry with the address it leads to today. */
+/** The entries this user can use, each with its current URL. */
 export function usableEntries(menu: readonly MenuEntry[], roles: readonly Role[]): MenuEntry[] {
   return menu.flatMap((entry) => {
     const to = [entry.to, entry.until].find((page) => page !== undefined && isBuilt(page));
@@ -148,14 +162,14 @@ export function usableEntries(menu: readonly MenuEntry[], roles: readonly Role[]
   });
 }
 
-/** Whose menu stands beside the staff pages: an admin's holds the officer's work as well. */
+/** Which sidebar staff pages show: an admin's includes the officer's work. */
 export function staffMenu(roles: readonly Role[]): readonly MenuEntry[] {
   return SIDEBAR_MENUS[roles.includes('admin') ? 'admin' : 'curriculum_officer'];
 }
 
 /**
- * The entry to mark as the place one is at: /admin/users/7 and /admin/audit are both within Users. Of several, the one
- * that names most of the address; `*` stands for any one part of it.
+ * The entry to mark as current: /admin/users/7 and /admin/audit are both under Users. The longest match wins; `*`
+ * matches any one segment.
  */
 export function currentEntry(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   const there = pathname.split('/');

@@ -1,18 +1,18 @@
-// What the server hands to a page's loader and renderer for one request. The server's copy of this module
-// and the bundle's copy are two modules, so the key they share lies on globalThis.
+// What the server passes to a page's loader and renderer for one request. The server and the bundle each have their own
+// copy of this module, so the key they share is on globalThis.
 import { createContext } from 'react-router';
 import type { RouterContext } from 'react-router';
 
 export type PageContext = {
   /** Calls our own API with the visitor's cookie: same validation and permissions as from a browser. */
   fetchApi(path: string, init: RequestInit): Promise<Response>;
-  /** The nonce the Content-Security-Policy of this answer allows. */
+  /** The nonce allowed by this response's Content-Security-Policy. */
   nonce: string;
-  /** A session cookie came along. Says nothing about whose, or whether it is still good. */
+  /** The request has a session cookie, which may be anyone's or invalid. */
   hasSession: boolean;
   publicUrl: string;
   requestId: string;
-  /** Into the server's log, beside the request it belongs to. */
+  /** Writes to the server's log, next to the request it belongs to. */
   reportError(error: unknown): void;
 };
 

@@ -20,14 +20,14 @@ describe('readSearch', () => {
     ['/curriculum/7', '?q=ballet', null],
     ['/sellers/demo-shop', '?page=3&from=mail', '?page=3'],
     ['/orders/5', '?key=abc&order=9', '?key=abc'],
-    // Redirects hand on all of it.
+    // Redirects keep all of it.
     ['/resources', '?q=ballet&x=1', '?q=ballet&x=1'],
     ['/course/5', '?x=1', '?x=1'],
   ])('of %s%s is %s', (pathname, search, read) => {
     expect(readSearch(pathname, search)).toBe(read);
   });
 
-  it('takes no more than twenty values of one name', () => {
+  it('keeps at most twenty values of one name', () => {
     const search = `?${Array.from({ length: 1000 }, (_, at) => `style=s${at}`).join('&')}`;
     expect(new URLSearchParams(readSearch('/curriculum', search) ?? '').size).toBe(20);
   });

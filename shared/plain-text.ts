@@ -6,11 +6,11 @@ const UNSEEN = /[\p{Cc}\u00AD\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 const SEEN = /[^\s\p{Cf}\p{Z}]/u;
 
 export function toPlainText(text: string): string {
-  const kept = text
+  const clean = text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/\t/g, ' ')
     .replace(UNSEEN, (character) => (character === '\n' ? character : ''))
     .trim();
-  return SEEN.test(kept) ? kept : '';
+  return SEEN.test(clean) ? clean : '';
 }

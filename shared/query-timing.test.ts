@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as timing from './query-timing.ts';
 
 describe('query timing', () => {
-  it('has the numbers of the spec', () => {
+  it('matches the spec', () => {
     expect(timing.USER_STALE_MS).toBe(10_000);
     expect(timing.CART_STALE_MS).toBe(1_000);
     expect(timing.DEFAULT_STALE_MS).toBe(Infinity);

@@ -1,5 +1,5 @@
-// How long answers stay fresh and when a failed read is tried again (spec §4, §9).
-// The delays of the cart are in features/cart/cart.rules.ts, those of toasts in toasts.ts.
+// How long responses stay fresh and when a failed query is retried (spec §4, §9). The delays of the cart are in
+// features/cart/cart.rules.ts, those of toasts in toasts.ts.
 
 export const DEFAULT_STALE_MS = Infinity;
 export const DEFAULT_RETRY = false;
@@ -8,7 +8,7 @@ export const DEFAULT_REFETCH_ON_FOCUS = false;
 export const USER_STALE_MS = 10_000;
 export const CART_STALE_MS = 1_000;
 
-/** After auth-refresh-required the user is invalidated at once and fetched again this much later. */
+/** After auth-refresh-required the user is invalidated immediately and refetched this much later. */
 export const AUTH_REFETCH_DELAY_MS = 100;
 
 // The retrying setting, for public catalogue reads.

@@ -1,4 +1,4 @@
-// The reason staff give for a decision about somebody else.
+// The reason staff give for a decision about another user.
 import { z } from 'zod';
 
 export const reasonField = z

@@ -11,7 +11,7 @@ describe('redirectedPath', () => {
     ['/pricing', '/subscription'],
     ['/course/a%2Fb', '/courses/a%2Fb'],
     ['/course/$1', '/courses/$1'],
-  ])('%s leads to %s', (from, to) => {
+  ])('%s redirects to %s', (from, to) => {
     expect(redirectedPath(from)).toBe(to);
   });
 

@@ -31,13 +31,13 @@ describe('roles', () => {
     expect(hasPermission(['seller', 'curriculum_officer'], 'people.view')).toBe(false);
   });
 
-  it('let admins and officers past the guard of staff pages', () => {
+  it('let admins and officers open staff pages', () => {
     expect(ROLES.filter((role) => passesAdminGuard([role]))).toEqual(['admin', 'curriculum_officer']);
   });
 });
 
 describe('withRole', () => {
-  it('puts a role in the place of plain membership, once', () => {
+  it('replaces plain membership with a role, once', () => {
     expect(withRole(['user'], 'seller')).toEqual(['seller']);
     expect(withRole(['seller'], 'instructor')).toEqual(['seller', 'instructor']);
     expect(withRole(['seller', 'instructor'], 'seller')).toEqual(['instructor', 'seller']);
@@ -46,7 +46,7 @@ describe('withRole', () => {
   });
 });
 
-it('a person without a list of roles has the one that is named', () => {
+it('a user without a list of roles has the primary one', () => {
   expect(rolesOf({ role: 'seller' })).toEqual(['seller']);
   expect(rolesOf({ role: 'seller', roles: ['seller', 'admin'] })).toEqual(['seller', 'admin']);
 });

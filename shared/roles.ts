@@ -1,4 +1,4 @@
-// Who may do what: the eleven roles of spec §3 and the permissions each carries. The server enforces this table and
+// Roles and permissions: the eleven roles of spec §3 and what each allows. The server enforces this table and
 // /admin/roles shows it; pages only use it to hide what would be refused.
 
 export const ROLES = [
@@ -31,25 +31,32 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   moderator: 'Moderator',
 };
 
-/** Each with what it lets someone do, as /admin/roles says it. */
+/** Each permission with its label on /admin/roles. */
 export const PERMISSION_LABELS = {
-  'dashboard.view': 'See the numbers of the whole site',
-  'people.view': 'See accounts and export them',
-  'people.manage': 'Suspend and restore accounts, end sessions, send reset links',
-  'roles.grant': 'Give and take roles',
-  'applications.view': 'See applications to sell or teach',
-  'sellers.approve': 'Decide applications to sell',
-  'instructors.approve': 'Decide applications to teach',
-  'sellers.manage': 'Suspend and restore shops, keep notes about sellers',
-  'curriculum.manage': 'Review resources in every state, feature them, decide rights notices',
-  'categories.manage': 'Sort the categories of resources',
-  'styles.manage': 'Name, order and retire dance styles',
+  'dashboard.view': 'View the site’s statistics',
+  'people.view': 'View and export users',
+  'people.manage': 'Suspend and restore users, end sessions, send reset links',
+  'roles.grant': 'Assign and remove roles',
+  'applications.view': 'View applications to sell or teach',
+  'sellers.approve': 'Approve or decline applications to sell',
+  'instructors.approve': 'Approve or decline applications to teach',
+  'instructors.manage': 'Suspend and restore instructors on Connect, set their fee',
+  'sellers.manage': 'Suspend and restore sellers, add staff notes',
+  'curriculum.manage': 'Review and feature resources, decide rights notices',
+  'categories.manage': 'Manage resource categories',
+  'styles.manage': 'Add, rename, order and retire dance styles',
   'courses.manage': 'Edit, feature, archive and transfer every course',
-  'course-categories.manage': 'Sort the categories of courses',
-  'payments.manage': 'See payments that do not fit their orders, and settle them',
-  'coupons.manage': 'Make coupons of the house, change and switch off any coupon',
-  'settings.edit': 'Change the settings of the site',
-  'site.operate': 'See version, database, jobs and mail; run failed jobs again',
+  'course-categories.manage': 'Manage course categories',
+  'credits.review': 'Review evidence for outside credit hours and decide whether they count',
+  'bookings.manage': 'View all bookings, cancel them with a full refund',
+  'support.manage': 'Answer people who write to support, keep notes and saved replies',
+  'help.manage': 'Write, order and publish help articles',
+  'messages.moderate': 'Decide reported messages, read a conversation with a reason',
+  'payments.manage': 'View and resolve payment problems',
+  'memberships.manage': 'Create and change membership plans, view and manage members',
+  'coupons.manage': 'Create platform coupons, edit and deactivate any coupon',
+  'settings.edit': 'Change site settings',
+  'site.operate': 'View version, database, jobs and mail; run failed jobs again',
   'audit.view': 'Read the audit log',
   'handbook.read': 'Read the staff handbook',
 } as const;
@@ -60,7 +67,7 @@ export const PERMISSIONS = Object.keys(PERMISSION_LABELS) as Permission[];
 
 const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
   admin: PERMISSIONS,
-  // Curriculum work only: sellers are part of it, other accounts are not.
+  // Curriculum work only: that includes sellers, but no other users.
   curriculum_officer: [
     'applications.view',
     'sellers.approve',
@@ -76,22 +83,27 @@ export function permissionsOf(role: Role): readonly Permission[] {
   return ROLE_PERMISSIONS[role] ?? [];
 }
 
+/** The roles that have this permission. */
+export function rolesWith(permission: Permission): Role[] {
+  return ROLES.filter((role) => permissionsOf(role).includes(permission));
+}
+
 export function hasPermission(roles: readonly Role[], permission: Permission): boolean {
   return roles.some((role) => permissionsOf(role).includes(permission));
 }
 
-/** Spec §2: whom the staff pages let in. What each page then shows is a matter of permissions. */
+/** Spec §2: who may open staff pages. What each page then shows depends on permissions. */
 export function passesAdminGuard(roles: readonly Role[]): boolean {
   return roles.includes('admin') || roles.includes('curriculum_officer');
 }
 
-/** All roles of a person whose answer may name only the first. */
+/** All roles of a user; older responses may contain only the primary one. */
 export function rolesOf(user: { role: Role; roles?: readonly Role[] | undefined }): readonly Role[] {
   return user.roles ?? [user.role];
 }
 
-/** `user` is what someone is who holds nothing else. */
+/** `user` is the role of someone with no other role. */
 export function withRole(roles: readonly Role[], role: Role): Role[] {
-  const kept = roles.filter((held) => held !== 'user' && held !== role);
-  return role === 'user' && kept.length > 0 ? kept : [...kept, role];
+  const others = roles.filter((held) => held !== 'user' && held !== role);
+  return role === 'user' && others.length > 0 ? others : [...others, role];
 }

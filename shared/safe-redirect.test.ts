@@ -25,7 +25,7 @@ describe('safeRedirectPath', () => {
     ['/café', '/caf%C3%A9'],
     ['/💃?q=🕺', '/%F0%9F%92%83?q=%F0%9F%95%BA'],
     ['/a b', '/a%20b'],
-  ])('writes %s as %s', (given, path) => {
+  ])('normalizes %s to %s', (given, path) => {
     expect(safeRedirectPath(given)).toBe(path);
   });
 
@@ -89,16 +89,16 @@ describe('safeRedirectPath', () => {
     ['/courses'],
     {},
     { toString: () => '/courses' },
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(safeRedirectPath(value)).toBeNull();
   });
 
-  it('takes exactly the longest path allowed', () => {
+  it('accepts exactly the longest path allowed', () => {
     const longest = `/${'x'.repeat(LONGEST_REDIRECT - 1)}`;
     expect(safeRedirectPath(longest)).toBe(longest);
   });
 
-  it('gives paths that stay on the site and are stable', () => {
+  it('returns paths that stay on the site and are stable', () => {
     for (const given of ['/a/./b/../c', '/x?y#z', '/;//evil.example', '/:443//evil', '/@evil.example/']) {
       const path = safeRedirectPath(given);
       expect(new URL(path ?? '', 'https://site.example').origin).toBe('https://site.example');

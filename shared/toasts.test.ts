@@ -15,7 +15,7 @@ const raise = (ids: string, from: readonly Toast[] = []) =>
   Array.from(ids).reduce((list, id) => reduceToasts(list, { type: 'add', toast: { id, title: id } }), from);
 
 describe('toast constants', () => {
-  it('are those of the spec', () => {
+  it('match the spec', () => {
     expect([TOAST_LIMIT, TOAST_DURATION_MS, TOAST_SWIPE_PX, TOAST_REMOVE_DELAY_MS]).toEqual([
       5, 5000, 50, 1_000_000,
     ]);
@@ -67,7 +67,7 @@ describe('reduceToasts', () => {
     expect(idsOf(raise('abcdefghijklmnopqrstuvwxyz'))).toBe('zyxwv');
   });
 
-  it('lets a dismissed toast go before an open one', () => {
+  it('drops a dismissed toast before an open one', () => {
     const dismissed = reduceToasts(raise('abcde'), { type: 'dismiss', id: 'd' });
     expect(idsOf(raise('f', dismissed))).toBe('fecba');
     expect(idsOf(raise('fg', dismissed))).toBe('gfecb');

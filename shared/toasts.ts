@@ -22,7 +22,7 @@ export type NewToast = Omit<Toast, 'open' | 'variant'> & { variant?: ToastVarian
 export type ToastAction =
   | { type: 'add'; toast: NewToast }
   | { type: 'update'; id: string; changes: Partial<Omit<Toast, 'id'>> }
-  /** Without an id all toasts are meant. */
+  /** Without an id: all toasts. */
   | { type: 'dismiss'; id?: string }
   | { type: 'remove'; id?: string };
 
@@ -61,15 +61,15 @@ function changeWhere(
 }
 
 function removeToasts(toasts: readonly Toast[], id: string | undefined): readonly Toast[] {
-  const kept = toasts.filter((toast) => !isMeant(toast, id));
-  return kept.length === toasts.length ? toasts : kept;
+  const rest = toasts.filter((toast) => !isMeant(toast, id));
+  return rest.length === toasts.length ? toasts : rest;
 }
 
 function addToast(toasts: readonly Toast[], added: NewToast): Toast[] {
   const others = toasts.filter((toast) => toast.id !== added.id);
   const list: Toast[] = [{ ...added, variant: added.variant ?? 'default', open: true }, ...others];
   while (list.length > TOAST_LIMIT) {
-    // A dismissed toast makes room first: nobody sees it any more.
+    // Dismissed toasts are dropped first: nobody sees them any more.
     const closed = list.findLastIndex((toast) => !toast.open);
     list.splice(closed === -1 ? list.length - 1 : closed, 1);
   }

@@ -6,20 +6,20 @@ import { formatCount } from './numbers.ts';
 type Issue = core.$ZodRawIssue;
 
 const EXPECTED: Readonly<Record<string, string>> = {
-  string: 'Write this as text.',
-  number: 'Give a number.',
-  int: 'Give a whole number.',
-  boolean: 'Answer with yes or no (true or false).',
-  date: 'Give a date.',
-  array: 'Give a list.',
-  object: 'Send named fields, as a JSON object.',
+  string: 'Enter text.',
+  number: 'Enter a number.',
+  int: 'Enter a whole number.',
+  boolean: 'Choose true or false.',
+  date: 'Enter a date.',
+  array: 'Send a list.',
+  object: 'Send a JSON object.',
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
-  email: 'Enter an e-mail address such as ana@example.com.',
-  url: 'Enter a whole web address, such as https://example.com.',
+  email: 'Enter an email address such as ana@example.com.',
+  url: 'Enter a full web address such as https://example.com.',
   date: 'Enter a day such as 2026-05-31.',
-  datetime: 'Enter a moment such as 2026-05-31T18:00:00Z.',
+  datetime: 'Enter a date and time such as 2026-05-31T18:00:00Z.',
   time: 'Enter a time such as 18:00.',
 };
 
@@ -30,26 +30,26 @@ export function validationMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
-        ? 'This is needed.'
-        : (EXPECTED[issue.expected] ?? 'This is not of the kind we expect.');
+        ? 'This field is required.'
+        : (EXPECTED[issue.expected] ?? 'This value has the wrong type.');
     case 'too_small':
       return limitMessage(issue, issue.minimum, 'min');
     case 'too_big':
       return limitMessage(issue, issue.maximum, 'max');
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'This is not written the way we expect. Check it for slips.';
+      return FORMATS[issue.format] ?? 'This doesn’t have the expected format. Check it for typos.';
     case 'not_multiple_of':
-      return `Give a multiple of ${issue.divisor}.`;
+      return `Enter a multiple of ${issue.divisor}.`;
     case 'invalid_value':
       return choiceMessage(issue.values);
     case 'unrecognized_keys':
-      return `There is no such field here: ${issue.keys.slice(0, MOST_NAMED).join(', ')}.`;
+      return `Unknown field: ${issue.keys.slice(0, MOST_NAMED).join(', ')}.`;
     case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':
     case 'custom':
     default:
-      return 'This does not fit here. Check it and try again.';
+      return 'This isn’t valid. Check it and try again.';
   }
 }
 
@@ -61,8 +61,8 @@ function limitMessage({ origin, inclusive, exact }: LimitIssue, limit: Limit, si
   const most = exact ? 'exactly' : side === 'max' ? 'at most' : 'at least';
   switch (origin) {
     case 'string':
-      if (side === 'min' && Number(limit) === 1) return 'This is needed.';
-      return `Write ${most} ${figure} ${counted(limit, 'character')}.`;
+      if (side === 'min' && Number(limit) === 1) return 'This field is required.';
+      return `Use ${most} ${figure} ${counted(limit, 'character')}.`;
     case 'array':
     case 'set':
       return `Choose ${most} ${figure}.`;
@@ -73,16 +73,16 @@ function limitMessage({ origin, inclusive, exact }: LimitIssue, limit: Limit, si
     case 'bigint':
     case 'file':
     default:
-      if (inclusive === false) return `Give a number ${side === 'max' ? 'below' : 'above'} ${figure}.`;
-      return `Give ${figure} or ${side === 'max' ? 'less' : 'more'}.`;
+      if (inclusive === false) return `Enter a number ${side === 'max' ? 'below' : 'above'} ${figure}.`;
+      return `Enter ${figure} or ${side === 'max' ? 'less' : 'more'}.`;
   }
 }
 
 const counted = (count: Limit, one: string) => (Number(count) === 1 ? one : `${one}s`);
 
 function choiceMessage(values: readonly unknown[]): string {
-  if (values.length === 1) return `The only thing that fits here is “${String(values[0])}”.`;
-  if (values.length > MOST_NAMED) return 'Choose one of those there are.';
+  if (values.length === 1) return `This must be “${String(values[0])}”.`;
+  if (values.length > MOST_NAMED) return 'Choose one of the available options.';
   return `Choose one of these: ${values.map(String).join(', ')}.`;
 }
 

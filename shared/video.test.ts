@@ -32,7 +32,7 @@ describe('toEmbedUrl', () => {
   });
 
   it.each(['t=', 't=0', 't=soon', 't=-5', 't=1.5', 't=99999999999', 't=%00', 'start="><script>'])(
-    'drops a start nobody can read (%s)',
+    'drops an unreadable start (%s)',
     (start) => {
       expect(toEmbedUrl(`https://youtu.be/dQw4w9WgXcQ?${start}`)).toBe(EMBED);
     },
@@ -63,7 +63,7 @@ describe('toEmbedUrl', () => {
     expect(toEmbedUrl(url)).toBe(url);
   });
 
-  it.each([null, undefined, NaN, 5, [], {}])('gives %j back without a fuss', (url) => {
+  it.each([null, undefined, NaN, 5, [], {}])('returns %j unchanged', (url) => {
     expect(toEmbedUrl(url as string)).toBe(url);
   });
 });
@@ -86,11 +86,11 @@ describe('isEmbeddable', () => {
     null,
     undefined,
     ['https://www.youtube.com/embed/abc'],
-  ])('refuses %j', (url) => {
+  ])('rejects %j', (url) => {
     expect(isEmbeddable(url)).toBe(false);
   });
 
-  it('takes an embed link of each origin it names', () => {
+  it('accepts an embed link of each origin it names', () => {
     for (const origin of EMBED_ORIGINS) expect(isEmbeddable(`${origin}/embed/dQw4w9WgXcQ?rel=0`)).toBe(true);
   });
 });

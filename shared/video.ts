@@ -1,15 +1,14 @@
-// Video links: turns YouTube watch and short links into embed links (spec §5),
-// and says which links a page may put into a frame.
+// Video links: turns YouTube watch and short links into embed links (spec §5), and decides which links may be framed.
 
 const WATCH_HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com'];
 const SHORT_HOSTS = ['youtu.be', 'www.youtu.be'];
 const VIDEO_ID = /^[\w-]{1,64}$/;
-// People paste addresses without their scheme.
+// People paste URLs without a scheme.
 const BARE_ADDRESS = /^(?:\/\/)?(?:(?:www|m|music)\.)?(?:youtube\.com|youtu\.be)\//i;
 const EMBED_ADDRESS =
   /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/[\w-]{1,64}(?:\?[\w=&%.,-]*)?$/;
 
-/** The origins isEmbeddable lets through, for the frame-src of the content security policy. */
+/** The origins isEmbeddable allows, for the CSP's frame-src. */
 export const EMBED_ORIGINS = [
   'https://www.youtube.com',
   'https://youtube.com',
@@ -17,7 +16,7 @@ export const EMBED_ORIGINS = [
   'https://youtube-nocookie.com',
 ] as const;
 
-/** The embed link of a watch or short link; every other text comes back exactly as it was. Never throws. */
+/** The embed link for a watch or short link; any other text is returned unchanged. Never throws. */
 export function toEmbedUrl(url: string): string {
   const parsed = parseWebAddress(url);
   const id = parsed && videoIdOf(parsed);
@@ -26,7 +25,7 @@ export function toEmbedUrl(url: string): string {
   return `https://www.youtube.com/embed/${id}${start > 0 ? `?start=${start}` : ''}`;
 }
 
-/** Whether a page may show the link in an iframe: YouTube embed links over https, nothing else. */
+/** Whether a page may show the link in an iframe: only YouTube embed links over https. */
 export function isEmbeddable(url: unknown): url is string {
   return typeof url === 'string' && EMBED_ADDRESS.test(url);
 }
@@ -50,7 +49,7 @@ function videoIdOf(url: URL): string | null {
   return id !== null && VIDEO_ID.test(id) ? id : null;
 }
 
-// The start is written as 90, 90s or 1h2m3s, in the query or behind the hash.
+// The start time is 90, 90s or 1h2m3s, in the query or after the hash.
 function startSecondsOf(url: URL): number {
   const text =
     url.searchParams.get('t') ??

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AGE_GROUPS, DANCE_STYLES, isOneOf, ITEM_TYPES, LEVELS, RESOURCE_TYPES } from './vocabulary.ts';
 
 describe('vocabulary', () => {
-  it('holds exactly the words of the spec', () => {
+  it('has exactly the words of the spec', () => {
     expect(RESOURCE_TYPES.join(', ')).toBe('document, audio, video, image, text, spreadsheet, other');
     expect(DANCE_STYLES.join(', ')).toBe(
       'Ballet, Contemporary, Hip Hop, Jazz, Tap, Ballroom, Latin, Folk, Modern, Swing, Breakdance, Other',
@@ -14,7 +14,7 @@ describe('vocabulary', () => {
     expect(ITEM_TYPES.join(', ')).toBe('course, certification, resource, bundle, booking, membership');
   });
 
-  it('knows its own words only', () => {
+  it('recognizes only its own words', () => {
     expect(isOneOf(DANCE_STYLES, 'Hip Hop')).toBe(true);
     for (const odd of [
       'hip hop',

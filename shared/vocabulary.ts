@@ -1,5 +1,5 @@
-// The fixed word lists of the product (spec §3; item types from the design, §4).
-// No zod in here: selects and filters in the browser load this file alone.
+// Fixed vocabularies of the product (spec §3; item types from the design, §4). No zod: selects and filters in the
+// browser load this file alone.
 
 export const RESOURCE_TYPES = [
   'document',
@@ -45,7 +45,7 @@ export type Level = (typeof LEVELS)[number];
 export const ITEM_TYPES = ['course', 'certification', 'resource', 'bundle', 'booking', 'membership'] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
 
-/** Narrows anything, such as a query parameter, to one word of a list. */
-export function isOneOf<const T extends string>(words: readonly T[], value: unknown): value is T {
-  return (words as readonly unknown[]).includes(value);
+/** Narrows a value, such as a query parameter, to one of a list. */
+export function isOneOf<const T extends string>(values: readonly T[], value: unknown): value is T {
+  return (values as readonly unknown[]).includes(value);
 }

@@ -126,23 +126,27 @@ async function* partsOf(request: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-function sendDownload(reply: FastifyReply, type: string, { content, fileName }: Download): FastifyReply {
+function sendDownload(
+  reply: FastifyReply,
+  type: string,
+  { content, fileName, contentType = `${type}; charset=utf-8` }: Download,
+): FastifyReply {
   return reply
-    .type(`${type}; charset=utf-8`)
+    .type(contentType)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(Readable.from(content));
 }
 
 async function guard(ctx: AppContext, contract: Contract, request: FastifyRequest): Promise<void> {
   const { rateLimit, method, path, access } = contract;
-  const limit = async (who: string) => {
+  const countRateLimit = async (who: string) => {
     if (rateLimit) await ctx.limiter.take(`${method} ${path} ${who}`, rateLimit);
   };
   // Public endpoints are limited by address, in parallel with finding the viewer.
-  const counted = access === 'public' ? limit(addressKey(request.ip)) : undefined;
+  const counted = access === 'public' ? countRateLimit(addressKey(request.ip)) : undefined;
   [request.viewer] = await Promise.all([admit(ctx, request, access), counted]);
   // Signed-in users are limited individually: a whole school may share one address.
-  if (access !== 'public') await limit(`user ${request.viewer?.id}`);
+  if (access !== 'public') await countRateLimit(`user ${request.viewer?.id}`);
 }
 
 declare module 'fastify' {

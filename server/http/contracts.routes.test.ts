@@ -1,4 +1,4 @@
-// What the contract mechanism promises for every endpoint, shown on endpoints made up for it.
+// What bindContract promises for every endpoint, shown with endpoints made up for it.
 import { UPLOAD_PURPOSES } from '#shared/features/upload/upload.rules.ts';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const { app, ctx, signInAs } = await testApp();
 
 const shape = z.object({ name: z.string(), nested: z.object({ a: z.number() }) });
 
-/** A second app, still open for routes, whose log lines are kept. */
+/** A second app that still accepts routes, with its log lines. */
 async function openApp() {
   const lines: string[] = [];
   const stream = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
@@ -44,7 +44,7 @@ describe('a contract bound to a route', () => {
     await open.close();
   });
 
-  it('drops keys that are not declared from what comes in', async () => {
+  it('drops undeclared keys from the input', async () => {
     const { open } = await openApp();
     let seen: unknown;
     const contract = defineContract({
@@ -68,7 +68,7 @@ describe('a contract bound to a route', () => {
     await open.close();
   });
 
-  it('asks for the permission it names', async () => {
+  it('requires its permission', async () => {
     const { open } = await openApp();
     const access = { permission: 'site.operate' } as const;
     bindContract(
@@ -88,7 +88,7 @@ describe('a contract bound to a route', () => {
     await open.close();
   });
 
-  it('limits calls from one address when it says so, and only from that one', async () => {
+  it('limits requests per address if declared', async () => {
     const { open } = await openApp();
     const rateLimit = { points: 3, seconds: 60 };
     bindContract(
@@ -108,7 +108,7 @@ describe('a contract bound to a route', () => {
     });
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await from('10.2.0.2')).statusCode).toBe(204);
-    // The same caller in IPv6 has billions of addresses, all in one /64.
+    // The same client has billions of IPv6 addresses, all in one /64.
     const network = [1, 2, 3, 4].map((host) => from(`2001:db8:2:1:${host}::${host}`));
     expect(statusesOf(await Promise.all(network))).toEqual([204, 204, 204, 429]);
     expect((await from('2001:db8:2:2::1')).statusCode).toBe(204);
@@ -117,8 +117,8 @@ describe('a contract bound to a route', () => {
   });
 });
 
-describe('a limit of those who are signed in', () => {
-  it('counts people, not the address they share, and nobody who is sent away', async () => {
+describe('a limit for signed-in users', () => {
+  it('counts users, not the address they share, and no rejected requests', async () => {
     const { open } = await openApp();
     const rateLimit = { points: 2, seconds: 60 };
     bindContract(
@@ -146,7 +146,7 @@ describe('a limit of those who are signed in', () => {
 });
 
 describe('a route without access', () => {
-  it('stops the start', async () => {
+  it('aborts the startup', async () => {
     const { open } = await openApp();
     expect(() => open.get('/api/open-door', async () => 'hello')).toThrow('does not declare who may call it');
     await open.close();
@@ -154,7 +154,7 @@ describe('a route without access', () => {
 });
 
 describe('failures', () => {
-  it('unforeseen ones answer a fixed text with the request id and are logged whole', async () => {
+  it('unexpected ones return a fixed text with the request id and are logged in full', async () => {
     const { open, lines } = await openApp();
     const contract = defineContract({
       method: 'GET',
@@ -176,7 +176,7 @@ describe('failures', () => {
     await open.close();
   });
 
-  it('an answer that breaks its own contract is a 500, not a leak', async () => {
+  it('a response that violates its contract is a 500, not a leak', async () => {
     const { open } = await openApp();
     const contract = defineContract({
       method: 'GET',
@@ -192,19 +192,19 @@ describe('failures', () => {
     await open.close();
   });
 
-  it('of what came in say, beside the field, what to do about it', async () => {
+  it('of validation say, next to the field, what to do about it', async () => {
     const answer = await app.inject('/api/resources?page=0&sort=upwards');
     expect(answer.statusCode).toBe(400);
     const { message, details } = answer.json<{ message: string; details: object[] }>();
     expect(message).toMatch(/^(Page|Sort): /);
-    expect(details).toContainEqual({ path: 'page', message: 'Give 1 or more.' });
+    expect(details).toContainEqual({ path: 'page', message: 'Enter 1 or more.' });
     expect(details).toContainEqual({
       path: 'sort',
       message: expect.stringMatching(/^Choose one of these: relevance, newest/) as string,
     });
   });
 
-  it('foreseen ones answer their code, status, text and details', async () => {
+  it('expected ones return their code, status, message and details', async () => {
     const { open } = await openApp();
     bindContract(
       open,
@@ -226,7 +226,7 @@ describe('failures', () => {
 });
 
 describe('logs', () => {
-  it('hold no password, cookie, token or query string', async () => {
+  it('contain no password, cookie, token or query string', async () => {
     const { open, lines } = await openApp();
     const cookie = await signInAs('member');
     await open.inject({
@@ -249,7 +249,7 @@ describe('logs', () => {
   });
 });
 
-describe('changes asked for by another site', () => {
+describe('changes requested by another site', () => {
   const post = (headers: Record<string, string>) =>
     app.inject({ method: 'POST', url: '/api/logout', headers });
 
@@ -259,14 +259,14 @@ describe('changes asked for by another site', () => {
     [{ origin: 'http://localhost' }],
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
-  ])('%j is refused', async (headers) => {
+  ])('%j is rejected', async (headers) => {
     const answer = await post(headers);
     expect(answer.statusCode).toBe(403);
     expect(answer.json<{ message: string }>().message).toContain('another site');
   });
 
   it.each([[{}], [{ origin: 'http://localhost:80' }], [{ 'sec-fetch-site': 'same-origin' }]])(
-    '%j passes',
+    '%j is allowed',
     async (headers) => {
       const answer = await post({ host: 'localhost:80', ...(headers as Record<string, string>) });
       expect(answer.statusCode).toBe(204);
@@ -274,8 +274,8 @@ describe('changes asked for by another site', () => {
   );
 });
 
-describe('every answer', () => {
-  it('carries an id and the safety headers', async () => {
+describe('every response', () => {
+  it('has an id and the security headers', async () => {
     const { headers } = await app.inject('/api/version');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -284,8 +284,8 @@ describe('every answer', () => {
   });
 });
 
-describe('the API’s description', () => {
-  it('names every endpoint with what goes in, what comes out and what can fail', async () => {
+describe('the API documentation', () => {
+  it('lists every endpoint with input, output and errors', async () => {
     type Operation = { summary: string; responses: Record<string, unknown>; requestBody?: unknown };
     const { paths } = (await app.inject('/api/openapi.json')).json<{
       paths: Record<string, Record<string, Operation>>;
@@ -301,7 +301,7 @@ describe('the API’s description', () => {
     }
   });
 
-  it('tells how files are sent: as a form, as they are, and in parts', async () => {
+  it('describes how files are sent: as a form, as a body, and in parts', async () => {
     type Operation = {
       parameters?: { in: string; name: string; required?: boolean }[];
       requestBody?: { content: Record<string, { schema: object }> };
@@ -339,7 +339,7 @@ describe('the API’s description', () => {
     expect(Object.keys(options?.responses ?? {})).toContain('204');
   });
 
-  it('can be browsed without a script from elsewhere', async () => {
+  it('can be browsed without external scripts', async () => {
     const page = await app.inject('/api/docs/');
     expect(page.statusCode).toBe(200);
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
@@ -348,8 +348,8 @@ describe('the API’s description', () => {
   });
 });
 
-describe('the address of a caller behind proxies', () => {
-  it('is the one our own proxy wrote, not the one the caller claims', async () => {
+describe('the address of a client behind proxies', () => {
+  it('is the one our own proxy wrote, not the one the client claims', async () => {
     const { app: behindOne } = await testApp({ TRUST_PROXY: '1' });
     let seen = '';
     behindOne.addHook('onResponse', (request, _reply, done) => {

@@ -75,10 +75,7 @@ function toAppError(error: unknown): AppError | null {
   const known = FASTIFY_ERRORS[code];
   if (known) return known();
   if (databaseErrorCode(error) === UNKEEPABLE_TEXT) {
-    return new AppError(
-      'validation_failed',
-      'The text holds a character that cannot be kept. Please remove it.',
-    );
+    return new AppError('validation_failed', 'This text contains a character we can’t store. Remove it.');
   }
   const outage = outageOf(error);
   return outage ? unavailable(outage) : fromStatus(error);
@@ -104,7 +101,7 @@ function fromStatus(error: unknown): AppError | null {
 /** Malformed JSON and prototype pollution arrive as a plain SyntaxError. */
 function textOf(error: Error): string {
   if (!(error instanceof SyntaxError)) return 'The request could not be understood. Please check it.';
-  if (error.message.includes('prototype')) return 'The request body holds a key that is not allowed.';
+  if (error.message.includes('prototype')) return 'The request body contains a key that isn’t allowed.';
   return 'The request body is not valid JSON.';
 }
 
@@ -125,8 +122,8 @@ function fromValidation(validation: Validation): AppError {
 /** “Price” for `priceCents`, “Quantity” for `lines.0.quantity`. */
 function nameOfField(path: string): string {
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
-  const words = name.replace(/^is(?=[A-Z])/, '').replace(/(?<=[a-z])(Ids?|Cents)$/, '');
-  const spaced = words.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const field = name.replace(/^is(?=[A-Z])/, '').replace(/(?<=[a-z])(Ids?|Cents)$/, '');
+  const spaced = field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return spaced.slice(0, 1).toUpperCase() + spaced.slice(1);
 }
 
@@ -154,7 +151,7 @@ export function describeError(error: Error): ErrorDescription {
 
 /** PostgreSQL can neither store nor compare U+0000, so no endpoint accepts it anywhere in its input. */
 const ZERO_BYTE_MESSAGE =
-  'This text holds a zero byte (U+0000), which cannot be stored or searched for. Please remove it.';
+  'This text contains a zero byte (U+0000), which can’t be stored or searched for. Remove it.';
 
 /** The error to answer with, or undefined. Not recursive: the input may be nested deeper than the call stack. */
 export function refuseZeroBytes(input: Readonly<Record<string, unknown>>): AppError | undefined {

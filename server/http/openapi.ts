@@ -20,7 +20,7 @@ export const FILE_BODY = { type: 'string', format: 'binary' } as const;
 /** Must be registered before the routes it describes. */
 export async function describeApi(app: FastifyInstance, { version }: { version: string }): Promise<void> {
   const description =
-    'Errors answer `{ code, message, details? }`. Calls that change something must come from this site.';
+    'Errors return `{ code, message, details? }`. Requests that change something must come from this site.';
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Relevé API', description, version } },
     transform: jsonSchemaTransform,
@@ -45,6 +45,6 @@ export const declaredFields: FastifySerializerCompiler<$ZodType> =
   ({ schema, method, url }) =>
   (data) => {
     const { data: declared, error } = safeParse(schema, data);
-    if (error) throw new Error(`${method} ${url} answers what it does not declare.`, { cause: error });
+    if (error) throw new Error(`${method} ${url} returns a status it does not declare.`, { cause: error });
     return JSON.stringify(declared);
   };

@@ -18,25 +18,31 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Accepts form data (spec §7, uploads). The origin is checked as usual. */
     takesForms?: boolean;
+    /** Accepts the fields of a form sent without a script. The origin is checked as usual. */
+    takesFields?: boolean;
     /** Called by servers with a signature or a key we mailed: no browser, cookie or origin involved. */
     isWebhook?: boolean;
   }
 }
 
-/** Content types any site's form can send without a preflight. Only uploads accept the last one. */
+/** Content types any site's form can send without a preflight. Only uploads accept the last one, and only signing in the second. */
 const FORM_TYPES = /^\s*(text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
+const FIELDS_ONLY = /^\s*application\/x-www-form-urlencoded\s*(;|$)/i;
 const WITH_FILES = /^\s*multipart\/form-data\s*(;|$)/i;
 
 /** The error, or undefined. */
 export function checkOrigin(config: Config, request: FastifyRequest): AppError | undefined {
   if (SAFE.has(request.method) || request.routeOptions.config.isWebhook) return undefined;
   const type = request.headers['content-type'] ?? '';
-  const { takesForms = false } = request.routeOptions.config;
-  const isTaken = !FORM_TYPES.test(type) || (takesForms && WITH_FILES.test(type));
+  const { takesForms = false, takesFields = false } = request.routeOptions.config;
+  const isTaken =
+    !FORM_TYPES.test(type) ||
+    (takesForms && WITH_FILES.test(type)) ||
+    (takesFields && FIELDS_ONLY.test(type));
   if (!isTaken && request.url.startsWith('/api/')) {
     return new AppError(
       'forbidden',
-      `Such forms are not accepted here, so nothing was changed. Send ${takesForms ? 'multipart/form-data' : 'application/json'}.`,
+      `Forms of this type aren’t accepted here, so nothing was changed. Send ${takesForms ? 'multipart/form-data' : 'application/json'}.`,
     );
   }
   const { origin, 'sec-fetch-site': site } = request.headers;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localPath, pageAddress } from './page-address.ts';
 
-/** What callers may write in the first line of a request, and the path of this site it stands for. */
+/** What the request line may contain, and the path on this site it stands for. */
 const TARGETS: [string, string][] = [
   ['/', '/'],
   ['/about', '/about'],
@@ -28,7 +28,7 @@ const TARGETS: [string, string][] = [
   ['*', '/*'],
   ['?x=1', '/?x=1'],
   ['javascript:alert(1)', '/javascript:alert(1)'],
-  // Not decoded: such paths stay what they are.
+  // Not decoded: such paths stay as they are.
   ['/%2F/evil.example', '/%2F/evil.example'],
   ['/%5Cevil.example', '/%5Cevil.example'],
   ['/x//evil.example', '/x//evil.example'],

@@ -41,7 +41,7 @@ describe('PageCache', () => {
     expect(renders).toBe(2);
   });
 
-  it('forgets everything when it is told to, also what is being rendered', async () => {
+  it('drops everything when cleared, including pages being rendered', async () => {
     const cache = new PageCache();
     let name = 'old';
     const done: (() => void)[] = [];
@@ -76,7 +76,7 @@ describe('PageCache', () => {
         ],
       },
     ],
-  ] as [string, Partial<Rendered>][])('does not keep %s', async (_name, over) => {
+  ] as [string, Partial<Rendered>][])('does not cache %s', async (_name, over) => {
     let renders = 0;
     const cache = new PageCache();
     const render = async () => {
@@ -88,7 +88,7 @@ describe('PageCache', () => {
     expect(renders).toBe(2);
   });
 
-  it('never hands a cookie that was meant for one visitor to those who waited with them', async () => {
+  it("never sends one visitor's cookie to those who waited with them", async () => {
     let renders = 0;
     const cache = new PageCache();
     const render = async () => {
@@ -101,7 +101,7 @@ describe('PageCache', () => {
     expect(new Set(cookies).size).toBe(3);
   });
 
-  it('serves the last good page for ten minutes while the database is away', async () => {
+  it('serves the last good page for ten minutes during a database outage', async () => {
     let now = 0;
     let status = 200;
     const cache = new PageCache(() => now);
@@ -120,13 +120,13 @@ describe('PageCache', () => {
     expect(await statusAt(700_000)).toBe(500);
   });
 
-  it('forgets a rendering that failed', async () => {
+  it('drops a failed render', async () => {
     const cache = new PageCache();
     await expect(cache.get('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect((await cache.get('/', async () => page())).rendered.status).toBe(200);
   });
 
-  it('keeps at most 500 pages, so that made-up addresses cannot fill the memory', async () => {
+  it("holds at most 500 pages, so that made-up URLs can't fill the memory", async () => {
     const cache = new PageCache();
     let renders = 0;
     const render = async () => {
@@ -141,8 +141,8 @@ describe('PageCache', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is found as an older copy for a minute, and not after', async () => {
+describe('a cached page', () => {
+  it('is available as a stale copy for a minute, and not longer', async () => {
     let now = 0;
     const cache = new PageCache(() => now);
     await cache.get('/', async () => page());
@@ -153,7 +153,7 @@ describe('what is kept', () => {
     expect(cache.find('/')).toBeUndefined();
   });
 
-  it('takes no more than 24 MB, and what people look at stays', async () => {
+  it('takes at most 24 MB, and popular pages stay', async () => {
     const cache = new PageCache();
     const large = async () => page('n1', { body: Buffer.alloc(1024 * 1024) });
     await cache.get('/', large);
@@ -168,14 +168,14 @@ describe('what is kept', () => {
 });
 
 describe('CachedPage', () => {
-  it('is the same page when only the nonce differs', () => {
+  it('is the same page if only the nonce differs', () => {
     expect(new CachedPage(page('n1')).etag).toBe(new CachedPage(page('n2')).etag);
     expect(new CachedPage(page('n1', { body: Buffer.from('other') })).etag).not.toBe(
       new CachedPage(page('n1')).etag,
     );
   });
 
-  it('comes compressed as asked', async () => {
+  it('is compressed as requested', async () => {
     const cached = new CachedPage(page());
     expect(brotliDecompressSync(await cached.encoded('br'))).toEqual(cached.rendered.body);
     expect(gunzipSync(await cached.encoded('gzip'))).toEqual(cached.rendered.body);

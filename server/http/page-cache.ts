@@ -62,13 +62,13 @@ export class PageCache {
 
   /** The cached copy, if any: fresh, or stale and only for emergencies. */
   find(url: string): { page: CachedPage; isFresh: boolean } | undefined {
-    const kept = this.#pages.get(url);
-    if (!kept) return undefined;
-    const age = this.#now() - kept.renderedAt;
+    const cached = this.#pages.get(url);
+    if (!cached) return undefined;
+    const age = this.#now() - cached.renderedAt;
     if (age >= OLDEST_MS) return undefined;
     this.#pages.delete(url);
-    this.#pages.set(url, kept);
-    return { page: kept.page, isFresh: age < LIFE_MS };
+    this.#pages.set(url, cached);
+    return { page: cached.page, isFresh: age < LIFE_MS };
   }
 
   isRendering(url: string): boolean {
@@ -77,8 +77,8 @@ export class PageCache {
 
   /** Concurrent requests for a page share one rendering. */
   async get(url: string, render: () => Promise<Rendered>): Promise<CachedPage> {
-    const kept = this.find(url);
-    if (kept?.isFresh) return kept.page;
+    const cached = this.find(url);
+    if (cached?.isFresh) return cached.page;
     const underWay = this.#rendering.get(url);
     if (underWay) {
       const page = await underWay;
@@ -120,8 +120,8 @@ export class PageCache {
   }
 
   #drop(url: string): void {
-    const kept = this.#pages.get(url);
-    if (kept && this.#pages.delete(url)) this.#bytes -= sizeOf(kept.page);
+    const cached = this.#pages.get(url);
+    if (cached && this.#pages.delete(url)) this.#bytes -= sizeOf(cached.page);
   }
 }
 
@@ -149,10 +149,17 @@ export function chooseEncoding(acceptEncoding = ''): Encoding {
   return takes('gzip') ? 'gzip' : 'identity';
 }
 
+/**
+ * A window of 128 kB holds any page. The default of 4 MB makes no page smaller, and its memory, allocated for each,
+ * keeps the garbage collector busy.
+ */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 17 },
+};
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  if (encoding === 'br') return brotli(body, BROTLI);
   return encoding === 'gzip' ? gzipped(body, { level: 6 }) : Promise.resolve(body);
 }

@@ -49,7 +49,7 @@ export function createPageRenders(
   function refuse(error: unknown): never {
     if (error instanceof TooBusy && refused++ === 0) {
       setTimeout(() => {
-        ctx.log.warn({ refused }, 'pages were refused: more were asked for than can be rendered');
+        ctx.log.warn({ refused }, 'rejected page requests: more came in than can be rendered');
         refused = 0;
       }, REPORT_MS).unref();
     }
@@ -65,10 +65,10 @@ export function createPageRenders(
 
   return {
     async shared(request, path, render) {
-      const kept = cache.find(path);
-      if (kept?.isFresh) return kept.page;
+      const cached = cache.find(path);
+      if (cached?.isFresh) return cached.page;
       const caller = guestCaller(request);
-      if (!kept) {
+      if (!cached) {
         // Before sharing the rendering: a caller over the limit must not fail it for others.
         if (!cache.isRendering(path)) await count(caller);
         return cache.get(path, () => run(caller, render));
@@ -81,10 +81,10 @@ export function createPageRenders(
           return run(renewal, render);
         })
         .catch((error: unknown) => {
-          if (isBusy || error instanceof AppError) return kept.page;
+          if (isBusy || error instanceof AppError) return cached.page;
           throw error;
         });
-      return isBusy ? kept.page : renewed;
+      return isBusy ? cached.page : renewed;
     },
     async own(request, render) {
       const caller = await signedInCaller(request);
@@ -112,7 +112,7 @@ export function sendBusyPage(reply: FastifyReply, refusal: AppError): FastifyRep
   const text =
     refusal.status === 429
       ? `Your network has opened a lot of pages in a short time. Please try again in ${wait === 1 ? '1 second' : `${wait} seconds`}.`
-      : 'More people are here than we can serve at once. Please try again in a few seconds; nothing you did is lost.';
+      : 'We have more visitors than we can serve right now. Please try again in a few seconds; nothing you did is lost.';
   return reply
     .code(refusal.status)
     .header('retry-after', wait)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { RenderGate, TooBusy, type Lane } from './render-gate.ts';
 
-/** Pages that are drawn until they are told to be done. */
+/** Pages that render until they are told to finish. */
 function pagesOf(gate: RenderGate) {
   const begun: string[] = [];
   const finish = new Map<string, () => void>();
@@ -33,7 +33,7 @@ describe('RenderGate', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('refuses at once what does not fit into the queue, with a time to come back', async () => {
+  it('rejects immediately what does not fit the queue, with a time to come back', async () => {
     const { open, end } = pagesOf(new RenderGate({ atOnce: 1, waiting: 2 }));
     const all = ['a', 'b', 'c'].map((name) => open(name));
     const asked = performance.now();
@@ -43,13 +43,13 @@ describe('RenderGate', () => {
     expect(performance.now() - asked).toBeLessThan(200);
     for (const name of ['a', 'b', 'c']) await end(name);
     await Promise.all(all);
-    // Room again.
+    // There is a free slot again.
     const later = open('e');
     await end('e');
     expect(await later).toBe('e');
   });
 
-  it('refuses what has waited too long, and gives its place to nobody twice', async () => {
+  it('rejects what has waited too long, and reuses its slot once', async () => {
     const { begun, open, end } = pagesOf(new RenderGate({ atOnce: 1, waitMs: 30 }));
     const first = open('a');
     await expect(open('b')).rejects.toBeInstanceOf(TooBusy);
@@ -61,7 +61,7 @@ describe('RenderGate', () => {
     expect(begun).toEqual(['a', 'c']);
   });
 
-  it('lets one caller fill only a part of a queue', async () => {
+  it('lets one client fill only part of a queue', async () => {
     const { open, end } = pagesOf(new RenderGate({ atOnce: 1, waitingEach: 1 }));
     const all = [open('a', 'guest', 'crowd'), open('b', 'guest', 'crowd')];
     await expect(open('c', 'guest', 'crowd')).rejects.toBeInstanceOf(TooBusy);
@@ -70,7 +70,7 @@ describe('RenderGate', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'd']);
   });
 
-  it('serves its lanes in turn: members do not wait behind a crowd of guests', async () => {
+  it("serves its lanes in turn: signed-in users don't wait behind a crowd of guests", async () => {
     const { begun, open, end } = pagesOf(new RenderGate({ atOnce: 1 }));
     const all = ['g1', 'g2', 'g3', 'g4', 'g5'].map((name) => open(name));
     all.push(open('m1', 'member'), open('m2', 'member'), open('c1', 'crawler'), open('r1', 'renewal'));
@@ -84,7 +84,7 @@ describe('RenderGate', () => {
     expect(begun).toHaveLength(9);
   });
 
-  it('goes on when a rendering fails, and when one hangs', async () => {
+  it('continues when a render fails or hangs', async () => {
     const gate = new RenderGate({ atOnce: 1, holdMs: 20 });
     await expect(gate.run('guest', 'a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     const { open, end } = pagesOf(gate);
@@ -99,7 +99,7 @@ describe('RenderGate', () => {
   });
 });
 
-it('says so while several pages wait', async () => {
+it('reports while several pages wait', async () => {
   const gate = new RenderGate({ atOnce: 1 });
   const { open, end } = pagesOf(gate);
   const all = ['a', 'b'].map((name) => open(name));

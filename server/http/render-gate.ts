@@ -26,7 +26,7 @@ export class TooBusy extends AppError {
   override retryAfterSeconds = 2;
 
   constructor() {
-    super('unavailable', 'Too many pages are being asked for right now. Please try again in a few seconds.');
+    super('unavailable', 'Too many pages are being requested right now. Please try again in a few seconds.');
   }
 }
 

@@ -11,7 +11,7 @@ async function policyOf(options: Parameters<typeof securePages>[1]): Promise<str
   return String(headers['content-security-policy']);
 }
 
-it('a page may reach Stripe where Stripe takes the payments, and nobody else', async () => {
+it('a page may reach Stripe only if Stripe takes payments, and nothing else', async () => {
   expect(await policyOf({ isDev: false })).not.toContain('stripe');
   const policy = await policyOf({ isDev: false, stripe: {} });
   const allowed = policy.match(/https:\/\/\S*stripe\.com/g) ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askedPart, attachmentNamed } from './send-file.ts';
 
-describe('the part of a file a request asks for', () => {
+describe('the range of a file in a request', () => {
   it.each([
     ['bytes=0-99', { start: 0, end: 99 }],
     ['bytes=0-0', { start: 0, end: 0 }],
@@ -16,7 +16,7 @@ describe('the part of a file a request asks for', () => {
   });
 
   it.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=-0', 'bytes=999999999999999-'])(
-    '%s is past it',
+    '%s is past the end',
     (header) => {
       expect(askedPart(header, 1000)).toBe('unsatisfiable');
     },
@@ -35,17 +35,17 @@ describe('the part of a file a request asks for', () => {
     'bytes=99999999999999999999-',
     'lines=1-2',
     'nonsense',
-  ])('%s asks for all of it', (header) => {
+  ])('%s gets the whole file', (header) => {
     expect(askedPart(header, 1000)).toBe('whole');
   });
 
-  it('an empty file has no part', () => {
+  it('an empty file has no ranges', () => {
     expect(askedPart('bytes=0-', 0)).toBe('unsatisfiable');
     expect(askedPart('bytes=-5', 0)).toBe('unsatisfiable');
   });
 });
 
-describe('the name a file is saved under', () => {
+describe('the file name of a download', () => {
   it.each([
     ['plan.pdf', `attachment; filename="plan.pdf"; filename*=UTF-8''plan.pdf`],
     ['Pliés 💃.pdf', `attachment; filename="Plies _.pdf"; filename*=UTF-8''Pli%C3%A9s%20%F0%9F%92%83.pdf`],
@@ -65,7 +65,7 @@ describe('the name a file is saved under', () => {
     expect(attachmentNamed(name)).toBe(header);
   });
 
-  it('is short, and keeps its ending', () => {
+  it('is short, and keeps its extension', () => {
     const header = attachmentNamed(`${'é'.repeat(4000)}.pdf`);
     expect(header).toMatch(/\.pdf"/);
     expect(header.length).toBeLessThan(1200);

@@ -37,7 +37,7 @@ export async function sendFile(
   // An empty stream, because Fastify would overwrite our content-length for anything else.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const file = await open({ start, end });
-  if (!file) throw new AppError('not_found', 'This file is no longer here.');
+  if (!file) throw new AppError('not_found', 'This file no longer exists.');
   return reply.send(file.stream);
 }
 
@@ -87,13 +87,13 @@ const LONGEST = 150;
  * `filename*`; older browsers get `filename` without them.
  */
 export function attachmentNamed(name: string): string {
-  const kept = safeName(name);
-  const ascii = kept
+  const safe = safeName(name);
+  const ascii = safe
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7E]/gu, '_')
     .replace(/["\\%]/g, '_');
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${percentEncoded(kept)}`;
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${percentEncoded(safe)}`;
 }
 
 /** No path separators, invisible characters or leading dots, and short enough for any file system. */

@@ -75,7 +75,7 @@ export async function admit(
   if (access === 'public') return viewer;
   if (!viewer) throw signInRequired();
   if (access !== 'signed-in' && !hasPermission(viewer.roles, access.permission)) {
-    throw new AppError('forbidden', "You don't have permission to do this.");
+    throw new AppError('forbidden', 'You don’t have permission to do this.');
   }
   if (access !== 'signed-in' && viewer.needsTwoFactor) {
     throw new AppError(

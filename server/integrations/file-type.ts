@@ -24,9 +24,9 @@ export const TYPES = {
   flac: type('audio/flac', 'a FLAC recording', 'flac'),
   m4a: type('audio/mp4', 'an M4A recording', 'm4a', 'm4b', 'mp4'),
   midi: type('audio/midi', 'a MIDI file', 'mid', 'midi'),
-  mp4: type('video/mp4', 'an MP4 film', 'mp4', 'm4v', 'm4a'),
-  mov: type('video/quicktime', 'a QuickTime film', 'mov', 'qt', 'mp4'),
-  webm: type('video/webm', 'a WebM or Matroska film', 'webm', 'mkv', 'weba'),
+  mp4: type('video/mp4', 'an MP4 video', 'mp4', 'm4v', 'm4a'),
+  mov: type('video/quicktime', 'a QuickTime video', 'mov', 'qt', 'mp4'),
+  webm: type('video/webm', 'a WebM or Matroska video', 'webm', 'mkv', 'weba'),
   docx: type(
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     'a Word document',
@@ -83,9 +83,9 @@ const KNOWN: { type: FileType; matches(head: Buffer): boolean }[] = [
   { type: TYPES.mp3, matches: (head) => at(head, 'ID3') || isMp3Frame(head) },
 ];
 
-const PROGRAM = 'This is a program or a script. Programs are not accepted.';
-const ARCHIVE = 'This archive cannot be looked into. Pack it as a plain zip file.';
-const WEB_PAGE = 'This is a web page or a drawing that can hold scripts. Save it as a PDF or a picture.';
+const PROGRAM = 'This is a program or a script. We don’t accept programs.';
+const ARCHIVE = 'We can’t check this kind of archive. Save it as a plain zip file.';
+const WEB_PAGE = 'This is a web page or a drawing that can contain scripts. Save it as a PDF or a picture.';
 
 const UNWANTED: { reason: string; matches(head: Buffer): boolean }[] = [
   {
@@ -110,7 +110,7 @@ const UNWANTED: { reason: string; matches(head: Buffer): boolean }[] = [
       ) || at(head, 'ustar', 257),
   },
   {
-    reason: 'Old Office files can hold programs. Save it as docx, xlsx, pptx or PDF.',
+    reason: 'Old Office files can contain programs. Save it as docx, xlsx, pptx or PDF.',
     matches: (head) => at(head, '\xd0\xcf\x11\xe0'),
   },
 ];
@@ -127,7 +127,7 @@ export function sniffType(head: Buffer): Sniffed {
   const known = KNOWN.find(({ matches }) => matches(start));
   if (known) return { type: known.type };
   const text = textOf(start);
-  if (text === null) return { refused: 'We do not know this kind of file, so buyers could not trust it.' };
+  if (text === null) return { refused: 'We don’t accept this type of file because we can’t check it.' };
   if (MARKUP.test(text)) return { refused: WEB_PAGE };
   return { type: TYPES.text };
 }
@@ -156,5 +156,5 @@ export function fitName(name: string, { endings, word }: FileType): { name: stri
   const ending = /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase();
   if (!ending) return { name: `${name}.${endings[0]}` };
   if (endings.includes(ending)) return { name };
-  return { refused: `This file is called .${ending}, but it is ${word}. Rename it or save it again.` };
+  return { refused: `This file’s name ends in .${ending}, but it’s ${word}. Rename it or save it again.` };
 }

@@ -23,7 +23,7 @@ async function pixel(picture: Buffer, left: number, top: number): Promise<string
   return red > 180 && blue < 80 ? 'red' : blue > 180 && red < 80 ? 'blue' : `${red},${green},${blue}`;
 }
 
-/** A PNG whose header promises this size; the pixels behind it are missing. */
+/** A PNG whose header promises this size, without the pixels. */
 async function pngClaiming(width: number, height: number): Promise<Buffer> {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()
@@ -35,7 +35,7 @@ async function pngClaiming(width: number, height: number): Promise<Buffer> {
   return png;
 }
 
-/** A screen of this size on which each frame draws one pixel: a few bytes that unfold into all of it. */
+/** A canvas of this size on which each frame draws one pixel: a few bytes that expand to all of it. */
 function gifOfDots(width: number, height: number, frames: number): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   head.writeUInt16LE(width, 6);
@@ -46,7 +46,7 @@ function gifOfDots(width: number, height: number, frames: number): Buffer {
 
 describe('reencodeImage', () => {
   test.each(['webp', 'avif'] as const)(
-    'makes %s of the wanted size from any format we take',
+    'makes %s of the requested size from any accepted format',
     async (format) => {
       for (const input of [
         await twoColours().jpeg().toBuffer(),
@@ -78,8 +78,8 @@ describe('reencodeImage', () => {
     expect(await reencodeImage(dot, INSIDE, 'webp')).toMatchObject({ width: 1, height: 1 });
   });
 
-  test('turns the picture the way the camera was held', async () => {
-    // 6: the camera was turned; shown upright, what was left is on top.
+  test("applies the camera's orientation", async () => {
+    // Orientation 6: the camera was rotated, so the left side is on top when shown upright.
     const photo = await twoColours().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
     expect(await probeImage(photo)).toMatchObject({ width: 40, height: 80 });
     const made = await reencodeImage(photo, INSIDE, 'webp');
@@ -88,7 +88,7 @@ describe('reencodeImage', () => {
     expect(await pixel(made.data, 20, 70)).toBe('blue');
   });
 
-  test('keeps nothing that was written about the picture', async () => {
+  test('strips all metadata', async () => {
     const photo = await twoColours()
       .withExif({
         IFD0: { Copyright: 'SECRET', ImageDescription: 'SECRET' },
@@ -116,7 +116,7 @@ describe('reencodeImage', () => {
     expect((await sharp(made.data).stats()).isOpaque).toBe(false);
   });
 
-  test('reads a stream', async () => {
+  test('accepts a stream', async () => {
     const bytes = await twoColours().png().toBuffer();
     expect(await reencodeImage(Readable.from([bytes]), INSIDE, 'webp')).toMatchObject({
       width: 80,
@@ -124,7 +124,7 @@ describe('reencodeImage', () => {
     });
   });
 
-  test('many at once all come through', async () => {
+  test('many at once all succeed', async () => {
     const bytes = await twoColours().png().toBuffer();
     const made = await Promise.all(Array.from({ length: 12 }, () => reencodeImage(bytes, INSIDE, 'webp')));
     expect(made.every(({ width }) => width === 80)).toBe(true);
@@ -137,7 +137,7 @@ async function expectRefusal(input: Buffer, words: RegExp): Promise<void> {
   await expect(reencodeImage(input, INSIDE, 'webp')).rejects.toMatchObject(error);
 }
 
-describe('what is refused, with words that help', () => {
+describe('rejected with a helpful message', () => {
   let jpeg: Buffer;
   beforeAll(async () => {
     jpeg = await twoColours(800, 400).jpeg().toBuffer();
@@ -151,10 +151,10 @@ describe('what is refused, with words that help', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n')],
   ])('%s', async (_, input) => expectRefusal(input, /not a picture/));
 
-  test('a damaged head', () =>
+  test('a damaged header', () =>
     expectRefusal(Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(200, 7)]), /damaged/));
 
-  test('a file cut off in the middle', async () => {
+  test('a truncated file', async () => {
     const cut = reencodeImage(jpeg.subarray(0, jpeg.length / 2), INSIDE, 'webp');
     await expect(cut).rejects.toMatchObject({
       code: 'unprocessable',
@@ -167,7 +167,7 @@ describe('what is refused, with words that help', () => {
     await expectRefusal(await pngClaiming(8000, 5001), /40 megapixels/);
   });
 
-  test('an animation that unfolds into hundreds of megapixels', async () => {
+  test('an animation that expands to hundreds of megapixels', async () => {
     const gif = gifOfDots(2000, 2000, 30);
     expect(gif.length).toBeLessThan(1000);
     await expectRefusal(gif, /frames/);
@@ -184,7 +184,7 @@ describe('what is refused, with words that help', () => {
   });
 });
 
-test('our own SVG is rendered in the wanted width, transparent where nothing is drawn', async () => {
+test('our own SVG is rendered at the requested width, transparent where nothing is drawn', async () => {
   const picture = await renderSvg(SVG, 200, 'webp');
   expect(await probeImage(picture)).toMatchObject({ format: 'webp', width: 200, height: 100 });
   expect(await pixel(picture, 50, 50)).toBe('red');

@@ -1,4 +1,4 @@
-// Pictures: what people upload is decoded, checked and drawn anew, so that nothing but pixels survives it.
+// Pictures: uploads are decoded, checked and encoded again, so that only pixels survive.
 import type { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#shared/errors.ts';
@@ -6,27 +6,30 @@ import { AppError } from '#shared/errors.ts';
 export type ImageFormat = 'webp' | 'avif';
 export type ImageSize = { width: number; height?: number; fit: 'cover' | 'inside' };
 export type EncodedImage = { data: Buffer; width: number; height: number; contentType: string };
-/** Parts of width and height, of the picture as it is shown: 0 to 1. */
+/** Fractions of width and height of the picture as shown: 0 to 1. */
 export type Crop = { left: number; top: number; width: number; height: number };
 export type ImageFacts = { format: string; width: number; height: number; isAnimated: boolean };
 
 export const IMAGE_CONTENT_TYPES: Record<ImageFormat, string> = { webp: 'image/webp', avif: 'image/avif' };
 
-/** About 8000 × 5000: more than any telephone takes, and 160 MB once decoded. */
+/** About 8000 × 5000: more than any phone takes, and 160 MB when decoded. */
 const MAX_PIXELS = 40_000_000;
 const MAX_INPUT_BYTES = 30 * 1024 * 1024;
-/** What is on its way in or waits its turn, all together: more would fill the memory, and is asked to come back. */
+/**
+ * Bytes of all pictures being uploaded or waiting. More would fill the memory, so further uploads are asked to come
+ * back.
+ */
 const MAX_HELD_BYTES = 128 * 1024 * 1024;
-/** Longer means somebody built the file to be slow. */
+/** Longer means the file was built to be slow. */
 const MAX_SECONDS = 15;
-/** libuv has four threads for files, names and passwords too: pictures never take more than two of them. */
+/** libuv has four threads, also for files, DNS and passwords: pictures never use more than two of them. */
 const AT_ONCE = 2;
 
-// One thread per picture, so that two pictures fill two cores. No cache: no picture is worked on twice.
+// One thread per picture, so that two pictures use two cores. No cache: no picture is processed twice.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Checked before anything decodes the file: SVG can refer to other files and never gets that far. */
+/** Checked before anything decodes the file: SVG can refer to other files and is rejected here. */
 const SIGNATURES: { format: string; matches: (head: Buffer) => boolean }[] = [
   { format: 'jpeg', matches: (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
   { format: 'png', matches: (head) => head.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n' },
@@ -38,7 +41,7 @@ const SIGNATURES: { format: string; matches: (head: Buffer) => boolean }[] = [
   },
 ];
 
-/** Strips all metadata, turns the picture the way the camera was held, never enlarges. */
+/** Strips all metadata, applies the camera's orientation, never enlarges. */
 export async function reencodeImage(
   input: Buffer | Readable,
   { width, height, fit }: ImageSize,
@@ -47,7 +50,29 @@ export async function reencodeImage(
   return redraw(input, format, (picture) => picture.resize({ width, height, fit, withoutEnlargement: true }));
 }
 
-/** The same, cut to the largest square in the middle of the part asked for. */
+/** For PDF, which supports PNG and JPEG: sharp at 300 dots per inch on a whole page. */
+export async function reencodeForPrint(input: Buffer): Promise<EncodedImage> {
+  const { format } = await probeBytes(input);
+  return inTurn(async () => {
+    try {
+      const picture = decode(input)
+        .autoOrient()
+        .resize({ width: 3500, height: 3500, fit: 'inside', withoutEnlargement: true });
+      // Photos are JPEG already; signatures and logos have edges, and often a transparent background.
+      const encoded =
+        format === 'jpeg' ? picture.jpeg({ quality: 88 }) : picture.png({ compressionLevel: 8 });
+      const { data, info } = await encoded
+        .timeout({ seconds: MAX_SECONDS })
+        .toBuffer({ resolveWithObject: true });
+      const contentType = format === 'jpeg' ? 'image/jpeg' : 'image/png';
+      return { data, width: info.width, height: info.height, contentType };
+    } catch (error) {
+      throw refusal(error);
+    }
+  });
+}
+
+/** The same, cropped to the largest square in the middle of the requested part. */
 export async function reencodeSquare(
   input: Buffer | Readable,
   { side, crop }: { side: number; crop: Crop },
@@ -68,7 +93,7 @@ async function redraw(
     const shown = await probeBytes(bytes);
     return inTurn(async () => {
       try {
-        // Turned first: what is cut is a part of what the person saw.
+        // Rotate first: the crop refers to the picture as the user saw it.
         return await encode(cut(decode(bytes).autoOrient(), shown), format);
       } catch (error) {
         throw refusal(error);
@@ -93,7 +118,7 @@ function within(least: number, value: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
-/** What the picture is, as it will be shown; refuses what we would not decode. */
+/** The picture's size and format as shown; rejects what we would not decode. */
 export async function probeImage(input: Buffer | Readable): Promise<ImageFacts> {
   return withBytes(input, probeBytes);
 }
@@ -112,12 +137,12 @@ async function probeBytes(bytes: Buffer): Promise<ImageFacts> {
   }
 }
 
-/** For our own drawings only: what people upload never comes here. */
+/** For our own drawings only; uploads never get here. */
 export async function renderSvg(svg: string, width: number, format: ImageFormat): Promise<Buffer> {
   return inTurn(async () => (await encode(sharp(Buffer.from(svg)).resize({ width }), format)).data);
 }
 
-/** The same, as a file for people who draw, print and put things into documents. */
+/** The same, as a file for printing and for documents. */
 export async function renderSvgFile(svg: string, width: number, format: 'png' | 'jpeg'): Promise<Buffer> {
   return inTurn(async () => {
     const picture = sharp(Buffer.from(svg)).resize({ width });
@@ -126,7 +151,23 @@ export async function renderSvgFile(svg: string, width: number, format: 'png' | 
   });
 }
 
-/** One picture as VP8 writes it: the only chunk of a lossy WebP without transparency. */
+/** One of our pictures, uncropped and with a margin, centered on a card: PNG. */
+export async function placeOnCard(
+  picture: Buffer,
+  { width, height, background }: { width: number; height: number; background: string },
+): Promise<Buffer> {
+  const margin = Math.round(height / 16);
+  const inside = { width: width - 2 * margin, height: height - 2 * margin, fit: 'inside' } as const;
+  return inTurn(async () =>
+    sharp({ create: { width, height, channels: 3, background } })
+      .composite([{ input: await sharp(picture).resize(inside).toBuffer() }])
+      .png({ compressionLevel: 9 })
+      .timeout({ seconds: MAX_SECONDS })
+      .toBuffer(),
+  );
+}
+
+/** A single VP8 frame: the only chunk of a lossy WebP without transparency. */
 export async function renderSvgFrame(svg: string): Promise<Buffer> {
   const webp = await inTurn(() =>
     sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).webp({ quality: 62, effort: 2 }).toBuffer(),
@@ -136,7 +177,7 @@ export async function renderSvgFrame(svg: string): Promise<Buffer> {
   return webp.subarray(20, 20 + webp.readUInt32LE(16));
 }
 
-/** What another reader has drawn: four bytes for each pixel, red first. */
+/** Raw pixels from another decoder: four bytes each, red first. */
 export async function encodePixels(pixels: {
   data: Uint8Array;
   width: number;
@@ -147,12 +188,12 @@ export async function encodePixels(pixels: {
 }
 
 function decode(bytes: Buffer): Sharp {
-  // `error`, not sharp's own `warning`: many telephones write files with harmless oddities.
+  // `error`, not sharp's default `warning`: many phones write files with harmless oddities.
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
 }
 
 async function encode(picture: Sharp, format: ImageFormat): Promise<EncodedImage> {
-  // More effort costs AVIF four times the time per step and saves a twentieth of the bytes.
+  // More effort costs AVIF four times the time per step and saves 5% of the bytes.
   const encoded =
     format === 'webp'
       ? picture.webp({ quality: 80, alphaQuality: 75, effort: 3 })
@@ -188,13 +229,16 @@ function tooManyBytes(): AppError {
 }
 
 function tooManyAtOnce(): AppError {
-  return new AppError('unavailable', 'Many pictures are coming in right now. Please try again in a moment.');
+  return new AppError(
+    'unavailable',
+    'Too many pictures are being uploaded right now. Please try again in a moment.',
+  );
 }
 
 function refusal(error: unknown): AppError {
   if (error instanceof Error && /pixel limit/i.test(error.message)) return tooManyPixels(false);
-  const words = 'This picture is damaged and cannot be read. Save it again and try once more.';
-  const refused = new AppError('unprocessable', words);
+  const message = 'This picture is damaged and cannot be read. Save it again and try once more.';
+  const refused = new AppError('unprocessable', message);
   refused.cause = error;
   return refused;
 }
@@ -224,7 +268,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The slot goes straight to the next in line, so that nobody who comes later slips in between.
+    // Passes the slot straight to the next in line, so that no later request slips in between.
     const next = waiting.shift();
     if (next) next();
     else running--;

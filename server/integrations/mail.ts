@@ -1,6 +1,7 @@
 // Sends mail through an SMTP server. Without one there is no mailer, and mail stays in the outbox.
 import nodemailer from 'nodemailer';
 import type { Config } from '#server/config.ts';
+import { methodOf } from './calendar/write-calendar.ts';
 
 export type MailMessage = {
   /** Becomes the Message-ID, so that duplicates can be recognized. */
@@ -12,6 +13,8 @@ export type MailMessage = {
   html: string | null;
   /** Takes a POST that ends mails of this kind (RFC 8058). */
   unsubscribeUrl: string | null;
+  /** An invitation in iCalendar format. */
+  calendar: string | null;
 };
 
 export type Mailer = {
@@ -34,7 +37,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'publicUrl'>): Mai
   if (!smtpUrl) return null;
   const domain = new URL(config.publicUrl).hostname;
   return {
-    async deliver({ id, from, to, subject, text, html, unsubscribeUrl }) {
+    async deliver({ id, from, to, subject, text, html, unsubscribeUrl, calendar }) {
       const transport = nodemailer.createTransport({
         url: smtpUrl,
         connectionTimeout: TIMEOUT,
@@ -53,6 +56,9 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'publicUrl'>): Mai
         subject,
         text,
         ...(html !== null && { html }),
+        ...(calendar !== null && {
+          icalEvent: { method: methodOf(calendar), filename: 'session.ics', content: calendar },
+        }),
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribeUrl !== null && {

@@ -135,7 +135,7 @@ async function copierOfAudio(output: Output, track: InputAudioTrack): Promise<Co
 }
 
 function known<T>(value: T | null): T {
-  if (value === null) throw new Error('it is written in a way nobody knows');
+  if (value === null) throw new Error('its format is not supported');
   return value;
 }
 

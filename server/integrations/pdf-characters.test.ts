@@ -19,6 +19,6 @@ it.each([
   ['', 'hanako@example.com'],
   ['Ольга B', 'hanako@example.com'],
   ['Mara 💃', 'Mara'],
-])('%j, or what stands for it: %j', (text, printed) => {
+])('%j, or its fallback: %j', (text, printed) => {
   expect(printableOr(text, 'hanako@example.com')).toBe(printed);
 });

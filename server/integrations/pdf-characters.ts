@@ -37,7 +37,7 @@ function plain(letter: string): string {
 
 /** The text, or the fallback if hardly any of it can be printed. */
 export function printableOr(text: string, instead: string): string {
-  const letters = (words: string) => words.match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
+  const letters = (text: string) => text.match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
   const printed = printable(text);
   return letters(printed) * 2 >= letters(text) && letters(printed) > 0 ? printed : printable(instead);
 }

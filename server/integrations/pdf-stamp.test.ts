@@ -1,4 +1,4 @@
-// The line in the foot of every page, in all kinds of documents; and documents that stay as they are.
+// The line at the foot of every page, in all kinds of documents, and documents that stay unchanged.
 import { buffer } from 'node:stream/consumers';
 import { PDFArray, PDFDocument, PDFName, degrees } from '@cantoo/pdf-lib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -26,8 +26,8 @@ async function textsOf(bytes: Uint8Array): Promise<string[]> {
   return texts;
 }
 
-async function stamped(bytes: Uint8Array, words = WORDS): Promise<Uint8Array> {
-  const answer = await stampPdf({ bytes, words });
+async function stamped(bytes: Uint8Array, text = WORDS): Promise<Uint8Array> {
+  const answer = await stampPdf({ bytes, text });
   if (!('tail' in answer)) throw new Error(JSON.stringify(answer));
   return new Uint8Array(Buffer.concat([bytes, answer.tail]));
 }
@@ -111,7 +111,7 @@ it.each([
   ['Mara 💃 Lindqvist', 'Mara Lindqvist'],
   ['Nguyễn Thị Ánh', 'Nguyen Thi Ánh'],
   ['“Odile” – O’Neill −1', '“Odile” – O’Neill -1'],
-])('the name %s stands as %s', async (name, printed) => {
+])('the name %s is printed as %s', async (name, printed) => {
   const [text] = await textsOf(await stamped(await written(1), `Licensed to ${name} · RV-000017`));
   expect(text).toContain(`Licensed to ${printed} · RV-000017`);
 });
@@ -126,16 +126,16 @@ describe('is left out, with a reason', () => {
     ['one with restrictions', () => written(2, { ownerPassword: 'y', permissions: {} })],
     ['one without pages', () => rewritten((doc) => [2, 1, 0].forEach((at) => doc.removePage(at)))],
   ])('of %s', async (_name, make) => {
-    expect(await stampPdf({ bytes: await make(), words: WORDS })).toMatchObject({
+    expect(await stampPdf({ bytes: await make(), text: WORDS })).toMatchObject({
       refused: expect.stringMatching(/\w+/),
     });
   });
 
-  it('where it takes too long, or where too many wait', async () => {
+  it('if it takes too long, or too many wait', async () => {
     const bytes = await written(300);
-    expect(await stampPdf({ bytes, words: WORDS }, { maxMs: 1 })).toEqual({ refused: 'it takes too long' });
-    const first = stampPdf({ bytes, words: WORDS });
-    const second = stampPdf({ bytes, words: WORDS }, { maxWaitMs: 1 });
+    expect(await stampPdf({ bytes, text: WORDS }, { maxMs: 1 })).toEqual({ refused: 'it takes too long' });
+    const first = stampPdf({ bytes, text: WORDS });
+    const second = stampPdf({ bytes, text: WORDS }, { maxWaitMs: 1 });
     expect(await second).toEqual({ busy: true });
     expect(await first).toHaveProperty('tail');
   });

@@ -3,7 +3,7 @@
 import { reusableWorker } from './worker-thread.ts';
 import { printable } from './pdf-characters.ts';
 
-export type StampTask = { bytes: Uint8Array; words: string };
+export type StampTask = { bytes: Uint8Array; text: string };
 /** `tail`: the bytes to append to the document. */
 export type StampAnswer = { tail: Uint8Array } | { refused: string };
 export type Stamped = StampAnswer | { busy: true };
@@ -20,20 +20,20 @@ let waiting: Promise<unknown> = Promise.resolve();
 
 /** One document at a time, because of the memory each may use. */
 export async function stampPdf(
-  { bytes, words }: StampTask,
+  { bytes, text }: StampTask,
   { maxMs = MAX_MS, maxWaitMs = MAX_WAIT_MS } = {},
 ): Promise<Stamped> {
   const deadline = Date.now() + maxWaitMs;
   const turn = waiting.then(async (): Promise<Stamped> => {
     if (Date.now() > deadline) return { busy: true };
-    return stampInThread({ bytes, words: onPaper(words) }, maxMs);
+    return stampInThread({ bytes, text: onPaper(text) }, maxMs);
   });
   waiting = turn.catch(() => {});
   return turn;
 }
 
 /** The font has no minus sign. */
-const onPaper = (words: string) => printable(words).replaceAll('−', '-');
+const onPaper = (text: string) => printable(text).replaceAll('−', '-');
 
 const inThread = reusableWorker<StampAnswer>(new URL('./pdf-stamp.worker.ts', import.meta.url), {
   maxMemoryMb: 512,

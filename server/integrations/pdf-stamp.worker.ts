@@ -14,7 +14,7 @@ const FOOT = 12;
 /** Readable on white and on black. */
 const INK = '0.45 0.42 0.46';
 
-async function stamp({ bytes, words }: StampTask): Promise<StampAnswer> {
+async function stamp({ bytes, text }: StampTask): Promise<StampAnswer> {
   const doc = await PDFDocument.load(bytes, { updateMetadata: false, forIncrementalUpdate: true });
   const { context } = doc;
   // Otherwise the library searches the container of every changed object, which takes half a minute for a thousand
@@ -27,7 +27,7 @@ async function stamp({ bytes, words }: StampTask): Promise<StampAnswer> {
   const changed = new Set<number>();
   const streams = new Map<string, PDFRef>();
   for (const page of pages) {
-    const drawn = drawingFor(page, font, words);
+    const drawn = drawingFor(page, font, text);
     const ref = streams.get(drawn) ?? context.register(context.stream(drawn));
     streams.set(drawn, ref);
     addToPage(page, ref, font.ref);
@@ -78,11 +78,11 @@ function addToPage({ node, doc: { context } }: PDFPage, line: PDFRef, font: PDFR
 }
 
 /** At the foot as displayed, whatever the page's rotation. */
-function drawingFor(page: PDFPage, font: PDFFont, words: string): string {
+function drawingFor(page: PDFPage, font: PDFFont, text: string): string {
   const { x, y, width, height } = page.getCropBox();
   const turn = (((page.getRotation().angle % 360) + 360) % 360) as 0 | 90 | 180 | 270;
   const across = turn % 180 === 0 ? width : height;
-  const fitting = (SIZE * (across - 2 * MARGIN)) / font.widthOfTextAtSize(words, SIZE);
+  const fitting = (SIZE * (across - 2 * MARGIN)) / font.widthOfTextAtSize(text, SIZE);
   const size = Math.max(SMALLEST, Math.min(SIZE, fitting));
   const places: Record<typeof turn, readonly number[]> = {
     0: [1, 0, 0, 1, x + MARGIN, y + FOOT],
@@ -92,7 +92,7 @@ function drawingFor(page: PDFPage, font: PDFFont, words: string): string {
   };
   const matrix = (places[turn] ?? places[0]).map((value) => Number(value.toFixed(2))).join(' ');
   const name = FONT_KEY.asString();
-  return `q BT ${name} ${size.toFixed(2)} Tf ${INK} rg ${matrix} Tm ${String(font.encodeText(words))} Tj ET Q`;
+  return `q BT ${name} ${size.toFixed(2)} Tf ${INK} rg ${matrix} Tm ${String(font.encodeText(text))} Tj ET Q`;
 }
 
 const library = PDFiumLibrary.init();

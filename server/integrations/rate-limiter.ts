@@ -68,13 +68,13 @@ function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   const error = new AppError(
     'too_many_requests',
-    `Too many attempts. Please try again in ${inWords(seconds)}.`,
+    `Too many attempts. Please try again in ${formatSeconds(seconds)}.`,
   );
   error.retryAfterSeconds = seconds;
   return error;
 }
 
-function inWords(seconds: number): string {
+function formatSeconds(seconds: number): string {
   if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -52,7 +52,7 @@ async function unpack(file: Buffer, { method, at, packedBytes }: Part): Promise<
   const from = at + 30 + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28);
   const packed = file.subarray(from, from + packedBytes);
   if (method === STORED) return packed.toString('utf8', 0, MAX_PART_BYTES);
-  if (method !== DEFLATED) throw new Error('its archive is packed in a way nobody knows');
+  if (method !== DEFLATED) throw new Error('its compression is not supported');
   // Larger parts are skipped: rows no page shows are not worth the memory.
   const bytes = await inflateRaw(packed, { maxOutputLength: MAX_PART_BYTES });
   return bytes.toString('utf8');

@@ -29,7 +29,7 @@ afterAll(async () => {
   await s3.close();
 });
 
-/** Everything the adapter holds, half-written things included. */
+/** Everything the adapter stores, including half-written files. */
 async function filesOnDisk(): Promise<string[]> {
   const entries = await fs.readdir(path.join(folder, 'storage'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
@@ -39,7 +39,7 @@ type Adapter = {
   name: string;
   open: () => Storage;
   countKept: () => Promise<number>;
-  /** How much of the upload now under way has left our hands. */
+  /** How much of the current upload has been sent. */
   bytesArrived: () => number;
 };
 
@@ -97,7 +97,7 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     await storage.healthy();
   });
 
-  test('gives back what was put, with its type, size and hash', async () => {
+  test('returns what was stored, with its type, size and hash', async () => {
     const bytes = Buffer.from('Cinq positions, é à ü ✓');
     const stored = await storage.put('notes/one.txt', bytes, PLAIN);
     expect(stored).toEqual({ key: 'notes/one.txt', bytes: bytes.length, sha256: sha256(bytes) });
@@ -121,7 +121,7 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     expect(await storage.stat('notes/two.pdf')).toEqual({ bytes: 6, contentType: 'application/pdf' });
   });
 
-  test('lists what is in it, and nothing that is on its way', async () => {
+  test('lists stored files, and nothing unfinished', async () => {
     const names = ['list/a.txt', 'list/b/c.bin', 'list/d.pdf', 'list/e.webp'];
     for (const name of names) await storage.put(name, Buffer.from(name), PLAIN);
     s3.objects.set('incoming/half', { body: Buffer.from('half'), contentType: 'text/plain' });
@@ -136,13 +136,13 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     s3.objects.delete('incoming/half');
   });
 
-  test('keeps an empty file', async () => {
+  test('stores an empty file', async () => {
     await storage.put('notes/empty.txt', Readable.from([]), PLAIN);
     expect(await storage.stat('notes/empty.txt')).toMatchObject({ bytes: 0 });
     expect(await read(storage, 'notes/empty.txt')).toHaveLength(0);
   });
 
-  test('says null for what is not there, and deleting it is fine', async () => {
+  test('returns null for missing files, and deleting them is fine', async () => {
     expect(await storage.get('nothing/here')).toBeNull();
     expect(await storage.stat('nothing/here')).toBeNull();
     expect(await storage.get('notes')).toBeNull();
@@ -152,7 +152,7 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     expect(await storage.stat('notes/gone.txt')).toBeNull();
   });
 
-  test('streams 20 MB without holding it', async () => {
+  test('streams 20 MB without holding it in memory', async () => {
     let held = 0;
     const source = slowBytes(320, 64 * 1024, (index) => {
       held = Math.max(held, index * 64 * 1024 - bytesArrived());
@@ -170,7 +170,7 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     expect(hash.digest('hex')).toBe(stored.sha256);
   });
 
-  test('reads ranges as HTTP means them', async () => {
+  test('reads ranges as HTTP defines them', async () => {
     await storage.put('notes/range.txt', Buffer.from('0123456789'), PLAIN);
     const part = async (start: number, end?: number) => {
       const file = await storage.get('notes/range.txt', { start, ...(end !== undefined && { end }) });
@@ -193,7 +193,7 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
   test.each([
     ['small', 100],
     ['multipart', 12 * MEGABYTE],
-  ])('refuses a %s file over the limit and keeps nothing', async (_, limit) => {
+  ])('rejects a %s file over the limit and stores nothing', async (_, limit) => {
     const kept = await countKept();
     const source = slowBytes(Math.ceil(limit / 65_536) + 4, 65_536);
     const put = storage.put('over/limit.bin', source, {
@@ -206,12 +206,12 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     expect(await countKept()).toBe(kept);
   });
 
-  test('takes a file of exactly the limit', async () => {
+  test('accepts a file of exactly the limit', async () => {
     const stored = await storage.put('over/exact.bin', Buffer.alloc(1000), { ...PLAIN, maxBytes: 1000 });
     expect(stored.bytes).toBe(1000);
   });
 
-  test.each([1, 150])('keeps nothing of a sender that breaks off after chunk %i', async (chunks) => {
+  test.each([1, 150])('stores nothing if the sender disconnects after chunk %i', async (chunks) => {
     const kept = await countKept();
     const source = slowBytes(chunks + 1, 65_536, (index) => {
       if (index === chunks) throw Object.assign(new Error('sender gone'), { code: 'ECONNRESET' });
@@ -228,7 +228,7 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     expect((await read(storage, 'notes/kept.txt')).toString()).toBe('old');
   });
 
-  test('concurrent puts of one key: the last one standing is whole', async () => {
+  test('concurrent writes to one key: the last one is complete', async () => {
     const bodies = Array.from({ length: 8 }, () => randomBytes(200_000));
     await Promise.all(bodies.map((body) => storage.put('race/same.bin', Readable.from([body]), PLAIN)));
     expect(bodies.map(sha256)).toContain(sha256(await read(storage, 'race/same.bin')));
@@ -274,7 +274,7 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     'a\0b',
     'é',
     'a'.repeat(201),
-  ])('refuses the key %j', async (key) => {
+  ])('rejects the key %j', async (key) => {
     await expect(storage.put(key, Buffer.from('x'), PLAIN)).rejects.toThrow(TypeError);
     await expect(storage.get(key)).rejects.toThrow(TypeError);
     await expect(storage.stat(key)).rejects.toThrow(TypeError);
@@ -283,7 +283,7 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
 });
 
 describe('storage on disk only', () => {
-  test('sweeps what a crash left behind, but not what may still be written', async () => {
+  test('cleans up after a crash, but not what may still be written', async () => {
     const root = path.join(folder, 'swept', 'storage', '.incoming');
     await fs.mkdir(root, { recursive: true });
     await fs.writeFile(path.join(root, 'old'), 'x');
@@ -294,8 +294,8 @@ describe('storage on disk only', () => {
     expect(await fs.readdir(root)).toEqual(['young']);
   });
 
-  // A really full disk needs a mount of its own; the error it raises is the same.
-  test('a full disk is an answer a person can read', async () => {
+  // A really full disk needs its own mount; the error it raises is the same.
+  test('a full disk gives a readable message', async () => {
     const storage = createStorage({ dataDir: folder, s3: undefined });
     const source = new Readable({
       read() {
@@ -309,12 +309,12 @@ describe('storage on disk only', () => {
 });
 
 describe('storage on s3 only', () => {
-  test('leaves no upload open', () => {
+  test('leaves no multipart upload open', () => {
     expect(s3.openUploads.size).toBe(0);
     expect(s3.objects.size).toBeGreaterThan(0);
   });
 
-  test('a failing or full bucket is an answer a person can read', async () => {
+  test('a failing or full bucket gives a readable message', async () => {
     const storage = createS3Storage(s3.config, 300);
     s3.setTrouble('error');
     await expect(storage.stat('x')).rejects.toMatchObject({ code: 'unavailable' });
@@ -325,7 +325,7 @@ describe('storage on s3 only', () => {
     });
   });
 
-  test('does not wait for ever for an answer, nor for the rest of one', async () => {
+  test('does not wait forever for a response, nor for the rest of one', async () => {
     const storage = createS3Storage(s3.config, 200);
     await storage.put('stall.txt', Buffer.alloc(1000), PLAIN);
     s3.setTrouble('stalled-body');

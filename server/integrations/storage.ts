@@ -69,7 +69,7 @@ function tooLarge(maxBytes: number): AppError {
 export function storageFull(): AppError {
   const error = new AppError(
     'insufficient_storage',
-    'There is no room to keep this file right now. Please try again later.',
+    'There’s no space to store this file right now. Please try again later.',
   );
   return Object.assign(error, { retryAfterSeconds: 60 });
 }

@@ -45,7 +45,7 @@ export function reusableWorker<Answer extends object>(
     const answered = Promise.withResolvers<Answer | Refused>();
     const refuse = (refused: string) => answered.resolve({ refused });
     worker.once('error', (error: Error) => refuse(error.message));
-    worker.once('exit', () => refuse('its reader ended'));
+    worker.once('exit', () => refuse('its reader stopped'));
     worker.once('message', (answer: Answer | Refused) => answered.resolve(answer));
     const timer = setTimeout(() => refuse('it takes too long'), maxMs);
     worker.postMessage(task, []);

@@ -28,7 +28,7 @@ const MAX_RATIO = 200;
 const SMALL = 10 * 1024 * 1024;
 
 const BROKEN = 'This archive is damaged and cannot be unpacked. Pack it again.';
-const BOMB = 'This archive unpacks to far more than it seems to hold, so it was not accepted.';
+const BOMB = 'This archive unpacks to far more than its size suggests, so we can’t accept it.';
 const NESTED = /\.(zip|rar|7z|gz|tgz|bz2|xz|tar|cab|zst)$/i;
 
 /** The type, or why it is rejected. */
@@ -38,7 +38,7 @@ export async function checkZip(source: ZipSource): Promise<{ type: FileType } | 
   const refused = judge(entries, source.bytes) ?? (await inflateAll(source, entries));
   return refused
     ? { refused }
-    : { type: typeOf(new Set(entries.map(({ name }) => name)), await firstWords(source)) };
+    : { type: typeOf(new Set(entries.map(({ name }) => name)), await firstText(source)) };
 }
 
 async function listEntries({ bytes, read }: ZipSource): Promise<Entry[] | null> {
@@ -87,15 +87,15 @@ function judge(entries: Entry[], bytes: number): string | null {
   if (sorted.some((entry, n) => entry.at + 30 + entry.packed > (sorted[n + 1]?.at ?? bytes))) return BOMB;
   for (const { name, flags, mode, method } of entries) {
     if (leadsOutside(name) || (mode & KIND_OF_FILE) === SYMLINK) {
-      return 'This archive would write outside of its own folder when it is unpacked. Pack it again.';
+      return 'This archive would write outside its own folder when unpacked. Pack it again.';
     }
     if (flags & 1) return 'This archive is locked with a password, so buyers could not open it.';
     if (method !== 0 && method !== 8)
       return 'This archive is packed in an unusual way. Pack it as a plain zip file.';
-    if (/vbaProject\.bin$/i.test(name)) return 'This document holds macros. Save it without them.';
+    if (/vbaProject\.bin$/i.test(name)) return 'This document contains macros. Save it without them.';
     if (isProgramName(name) && !isPartOfDocument(name))
-      return `This archive holds a program or script: ${name.slice(0, 80)}.`;
-    if (NESTED.test(name)) return 'This archive holds another archive. Pack its files directly.';
+      return `This archive contains a program or script: ${name.slice(0, 80)}.`;
+    if (NESTED.test(name)) return 'This archive contains another archive. Pack its files directly.';
   }
   return null;
 }
@@ -149,7 +149,7 @@ async function inflate(
 }
 
 /** OpenDocument and EPUB name their type in the first, uncompressed entry. */
-async function firstWords({ read, bytes }: ZipSource): Promise<string> {
+async function firstText({ read, bytes }: ZipSource): Promise<string> {
   return (await read(0, Math.min(bytes, 200))).toString('latin1');
 }
 
@@ -159,9 +159,9 @@ function typeOf(names: ReadonlySet<string>, start: string): FileType {
     if (names.has('xl/workbook.xml')) return TYPES.xlsx;
     if (names.has('ppt/presentation.xml')) return TYPES.pptx;
   }
-  const said = /mimetypeapplication\/[\w.+-]+/.exec(start)?.[0] ?? '';
+  const declared = /mimetypeapplication\/[\w.+-]+/.exec(start)?.[0] ?? '';
   const named = [TYPES.odt, TYPES.ods, TYPES.odp, TYPES.epub].find(({ contentType }) =>
-    said.startsWith(`mimetype${contentType}`),
+    declared.startsWith(`mimetype${contentType}`),
   );
   return named ?? TYPES.zip;
 }

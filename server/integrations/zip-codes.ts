@@ -1,10 +1,11 @@
-// The city and state of a US ZIP code, from bundled data, loaded on first use and kept as one string.
+// City, state and position of a US ZIP code, from bundled data, loaded on first use and kept as one string.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-export type ZipCode = { city: string; state: string };
+export type ZipCode = { city: string; state: string; latitude: number; longitude: number };
 
-const READ_WITHIN_MS = 10_000;
+/** Half a second on its own; a busy machine may need longer. */
+const READ_WITHIN_MS = 30_000;
 
 let known: Promise<string> | undefined;
 
@@ -18,8 +19,10 @@ export async function findZip(zip: string): Promise<ZipCode | null> {
   const codes = await known;
   const at = codes.indexOf(`\n${zip} `);
   if (at < 0) return null;
-  const line = codes.slice(at + 1, codes.indexOf('\n', at + 1));
-  return { state: line.slice(6, 8), city: line.slice(9) };
+  const [, state = '', latitude, longitude, ...city] = codes
+    .slice(at + 1, codes.indexOf('\n', at + 1))
+    .split(' ');
+  return { state, city: city.join(' '), latitude: Number(latitude), longitude: Number(longitude) };
 }
 
 async function readCodes(): Promise<string> {

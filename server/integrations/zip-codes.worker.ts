@@ -5,6 +5,6 @@ import zipcodes from 'zipcodes';
 
 const lines = Object.values(zipcodes.codes)
   .filter(({ country, zip }) => country === 'US' && /^\d{5}$/.test(zip))
-  .map(({ zip, state, city }) => `${zip} ${state} ${city}`);
+  .map(({ zip, state, city, latitude, longitude }) => `${zip} ${state} ${latitude} ${longitude} ${city}`);
 
 parentPort?.postMessage(`\n${lines.join('\n')}\n`, []);

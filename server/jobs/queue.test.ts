@@ -57,7 +57,7 @@ async function takeSeen(atLeast = 0): Promise<string[]> {
   return ctx.seen.splice(0).toSorted();
 }
 
-test('a job runs when its transaction committed, and not when it was rolled back', async () => {
+test('a job runs if its transaction committed, and not if it was rolled back', async () => {
   await inTransaction(ctx.db, (tx) => ctx.jobs.send(tx, countJob, { word: 'kept' }));
   const undone = inTransaction(ctx.db, async (tx) => {
     await ctx.jobs.send(tx, countJob, { word: 'undone' });
@@ -100,7 +100,7 @@ test('one waits per key, with the latest data; without a key each counts', async
   expect(seen).toEqual(expect.arrayContaining(['c', 'x', 'x']));
 });
 
-test('a waiting job is not taken away from under a transaction that counts on it', async () => {
+test('a waiting job is not taken while a transaction updates it', async () => {
   await ctx.jobs.send(ctx.db, countJob, { word: 'before' }, { singletonKey: 'held' });
   await inTransaction(ctx.db, async (tx) => {
     await ctx.jobs.send(tx, countJob, { word: 'after' }, { singletonKey: 'held' });
@@ -111,7 +111,7 @@ test('a waiting job is not taken away from under a transaction that counts on it
   expect(await takeSeen()).toEqual(['after']);
 });
 
-test('data that does not fit is refused at once, and again when it is run', async () => {
+test('invalid data is rejected at once, and again when it runs', async () => {
   await expect(ctx.jobs.send(ctx.db, countJob, { word: 'x'.repeat(21) })).rejects.toThrow('too_big');
   await expect(
     ctx.jobs.send(ctx.db, { name: 'no.such', data: countJob.data }, { word: 'x' }),
@@ -125,7 +125,7 @@ test('data that does not fit is refused at once, and again when it is run', asyn
   await ctx.pool.query(`delete from pgboss.job`);
 });
 
-test('a failure is logged by name and without data, and tried again', async () => {
+test('a failure is logged by name and without data, and retried', async () => {
   ctx.logged.length = 0;
   isFailing = true;
   await ctx.jobs.send(ctx.db, countJob, { word: 'sensitive' });
@@ -148,7 +148,7 @@ test('a failing query is logged without its parameters', async () => {
   await ctx.pool.query(`delete from pgboss.job`);
 });
 
-test('a started queue works by itself, soon, and finishes what it runs before it stops', async () => {
+test('a started queue works on its own, soon, and finishes running jobs before it stops', async () => {
   const [first, second] = [openQueue(), openQueue()];
   await Promise.all([first.start(), second.start()]);
   await sleep(300);
@@ -156,7 +156,7 @@ test('a started queue works by itself, soon, and finishes what it runs before it
     await ctx.jobs.send(ctx.db, countJob, { word: 'woken' });
     expect(await takeSeen(1)).toEqual(['woken']);
   });
-  // It looks by itself every two seconds.
+  // It polls every two seconds.
   expect(took).toBeLessThan(1000);
 
   const words = Array.from({ length: 20 }, (_, index) => `w${index}`);
@@ -174,7 +174,7 @@ test('a started queue works by itself, soon, and finishes what it runs before it
   await expect(first.send(ctx.db, countJob, { word: 'late' })).rejects.toThrow('stopped');
 });
 
-test('a schedule is there once, and goes with its job', async () => {
+test('a schedule exists once, and is removed with its job', async () => {
   const names = async () =>
     (await ctx.pool.query(`select name from pgboss.schedule`)).rows.map((row) => row.name);
   expect(await names()).toEqual(['test.chain']);
@@ -182,7 +182,7 @@ test('a schedule is there once, and goes with its job', async () => {
   expect(await names()).toEqual([]);
 });
 
-test('servers that start at the same time on an empty database do not collide', async () => {
+test("servers starting at the same time on an empty database don't conflict", async () => {
   ctx.logged.length = 0;
   const server = inject('postgres');
   const client = new Client({ ...server, database: 'postgres' });
@@ -197,7 +197,7 @@ test('servers that start at the same time on an empty database do not collide', 
     await Promise.all([first?.stop(), second?.stop()]);
     expect(ctx.logged).toEqual([]);
   }
-  // At the end only: what a queue that has stopped still closes would be reported as broken off.
+  // Only at the end: what a stopped queue still closes would be reported as aborted.
   for (const database of databases) await client.query(`drop database ${database} with (force)`);
   await client.end();
 });

@@ -124,7 +124,7 @@ export async function holdJobs<C>(db: DbOrTx, jobs: readonly AnyJob<C>[]): Promi
   const namesOf = (wish: QueuedJob<C>['afterRestore']) =>
     jobs.filter((job) => job.afterRestore === wish).map((job) => job.name);
   await deleteWaitingJobs(db, { names: namesOf('forget') });
-  const reason = 'Kept back by a restore: it may have been done before.';
+  const reason = 'On hold after a restore: it may already have run.';
   await failWaitingJobs(db, { names: namesOf('ask staff'), reason });
 }
 

@@ -22,7 +22,7 @@ const log = async (query: Record<string, string> = {}) =>
   (await call(listAudit, { query }, 'admin')).json<Log>();
 
 describe('the audit log', () => {
-  it('shows what staff did, newest first, in words', async () => {
+  it('shows staff actions, newest first, in words', async () => {
     const id = await idOf(ctx, 'wren');
     await call(suspendUser, { params: { id }, body: { reason: 'Asked for it' } }, 'admin');
     const { items, total, actions } = await log();
@@ -43,7 +43,7 @@ describe('the audit log', () => {
     expect(actions).toEqual(Object.entries(AUDIT_LABELS).map(([name, label]) => ({ name, label })));
   });
 
-  it('is searched by who did it and whom it concerns, by action and by person', async () => {
+  it('is searched by actor and user, by action and by user id', async () => {
     const byOfficer = await log({ q: 'tomasz' });
     expect(new Set(byOfficer.items.map((item) => item.actor?.name))).toEqual(new Set(['Tomasz Lind']));
     expect((await log({ q: 'thackeray' })).items).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('the audit log', () => {
     expect(both.total).toBe(2);
   });
 
-  it('names the site itself, an older version’s actions and people who left', async () => {
+  it('names the system, actions of older versions and deleted users', async () => {
     const id = await idOf(ctx, 'levi');
     await recordAudit(ctx, ctx.db, {
       actor: null,
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     expect(items[1]).toMatchObject({ actor: null, person: { id, name: 'Former member' } });
   });
 
-  it('comes in pages, with a handful of questions', async () => {
+  it('is paged, with a fixed number of queries', async () => {
     await ctx.pool.query(
       `insert into audit_log (actor_id, action, subject_type, subject_id, created_at)
        select 1, 'job.retry', 'job', n::text, '2026-11-16T00:00Z' from generate_series(1, 60) n`,
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect(await countQueries(ctx, get)).toBe(3);
   });
 
-  it('only grows', async () => {
+  it('is append-only', async () => {
     for (const attempt of [
       `update audit_log set details = '{}'`,
       `update audit_log set actor_id = null where false`,
@@ -100,7 +100,7 @@ describe('the audit log', () => {
     ]) {
       await expect(ctx.pool.query(attempt), attempt).rejects.toThrow('The audit log only grows');
     }
-    // Nobody whose acts are written down can be removed from under them.
+    // Users with audit entries can't be deleted.
     await expect(ctx.pool.query(`delete from users where id = 1`)).rejects.toThrow('audit_log');
   });
 

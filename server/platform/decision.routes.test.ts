@@ -1,7 +1,7 @@
-// Ten seconds between a decision and its effects: undone, taken effect, overtaken, and at the same moment.
+// The ten seconds between a decision and its effects: undone, applied, overtaken, and both at once.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyResourceDecisionJob } from '#server/features/moderation/moderation.service.ts';
-import { createResource, createStore } from '#server/seed/factories.ts';
+import { createResource, createSeller } from '#server/seed/factories.ts';
 import { approveApplication, declineApplication } from '#shared/features/application/application.contract.ts';
 import { dismissNotice, upholdNotice } from '#shared/features/moderation/rights-notice.contract.ts';
 import { suspendSeller } from '#shared/features/seller/seller-staff.contract.ts';
@@ -39,7 +39,7 @@ const heldBy = (answer: Awaited<ReturnType<typeof call>>) =>
 const undo = ({ id }: HeldDecision, who: Parameters<typeof call>[2] = 'officer') =>
   call(undoDecision, { params: { id } }, who);
 const forward = (seconds: number) => ctx.clock.set(new Date(ctx.clock.now().getTime() + seconds * 1000));
-/** Whatever waits, as after a restart: every job that was planned is run. */
+/** Runs every planned job, as after a restart. */
 const runJobs = () => ctx.jobs.drain({ includeLater: true });
 const runAgain = (id: number) => applyResourceDecisionJob.run(ctx, { id });
 const waiting = async () =>
@@ -50,11 +50,11 @@ beforeEach(async () => {
   await ctx.pool.query('delete from staff_decisions');
   await ctx.pool.query('delete from pgboss.job');
   await ctx.pool.query('delete from mail_outbox');
-  await createStore(ctx.db, { userId: sellerId });
+  await createSeller(ctx.db, { userId: sellerId });
 });
 
 describe('for ten seconds', () => {
-  it('nothing happens but that it has left the queue; then all of it', async () => {
+  it('a decision only leaves the queue; then all of it takes effect', async () => {
     const { id } = await submitted();
     const answer = await decide(id, { action: 'approve' });
     expect(answer.json()).toMatchObject({ id, state: 'published' });
@@ -63,7 +63,7 @@ describe('for ten seconds', () => {
     expect(await waiting()).toBe(0);
     expect((await call(listReviewQueue, {}, 'officer')).json()).toMatchObject({ items: [] });
 
-    // By themselves jobs begin after ten seconds; one that begins too early, on a machine whose clock is ahead, waits.
+    // Jobs start after ten seconds; one that starts too early, on a machine whose clock is ahead, waits.
     await ctx.jobs.drain();
     forward(9);
     await runAgain(await lastDecision());
@@ -74,7 +74,7 @@ describe('for ten seconds', () => {
     await runJobs();
     expect(await stateOf(id)).toEqual({ state: 'published', is_listed: true });
     expect(await mailsTo(ctx, 'seller')).toHaveLength(1);
-    // A worker that died after doing it runs it once more.
+    // A worker that died afterwards runs it again.
     await runAgain(await lastDecision());
     expect(await mailsTo(ctx, 'seller')).toHaveLength(1);
   });
@@ -83,7 +83,7 @@ describe('for ten seconds', () => {
     { action: 'approve', isFeatured: true },
     { action: 'reject', reason },
     { action: 'request-changes', reason },
-  ])('$action can be undone, and the log tells of both', async (body) => {
+  ])('$action can be undone, and the log records both', async (body) => {
     const { id } = await submitted();
     const held = heldBy(await decide(id, body));
     forward(9);
@@ -102,11 +102,11 @@ describe('for ten seconds', () => {
       subject_id: String(id),
       details: { decision: `resource.${body.action}` },
     });
-    // It can be decided anew.
+    // It can be decided again.
     expect((await decide(id, { action: 'approve' })).statusCode).toBe(200);
   });
 
-  it('an archived resource stays on sale, and a look at a change is undone too', async () => {
+  it('an archived resource stays on sale, and a reviewed change is undone too', async () => {
     const { id } = await submitted({ state: 'published', isChangedSinceReview: true });
     const archived = heldBy(await decide(id, { action: 'archive', reason }));
     expect((await undo(archived)).statusCode).toBe(200);
@@ -119,7 +119,7 @@ describe('for ten seconds', () => {
     expect(changed.json<{ items: object[] }>().items).toHaveLength(1);
   });
 
-  it('many decided at once are undone at once', async () => {
+  it('decisions made together are undone together', async () => {
     const ids = [(await submitted()).id, (await submitted()).id];
     const answer = await call(decideResources, { body: { ids, action: 'approve' } }, 'officer');
     expect(answer.json()).toMatchObject({ done: ids, refused: [] });
@@ -136,7 +136,7 @@ const lastDecision = async () =>
   Number((await ctx.pool.query('select max(id) as id from staff_decisions')).rows[0]?.id);
 
 describe('an undo', () => {
-  it('after that says so, and changes nothing', async () => {
+  it('after that is rejected, and changes nothing', async () => {
     const { id } = await submitted();
     const held = heldBy(await decide(id, { action: 'approve' }));
     forward(10);
@@ -147,7 +147,7 @@ describe('an undo', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'published' });
   });
 
-  it('is for whoever decided', async () => {
+  it('is only for whoever decided', async () => {
     const { id } = await submitted();
     const held = heldBy(await decide(id, { action: 'approve' }));
     expect((await undo(held, 'admin')).statusCode).toBe(404);
@@ -157,7 +157,7 @@ describe('an undo', () => {
     expect((await undo(held)).json()).toMatchObject({ message: 'You have already undone this.' });
   });
 
-  it('at the very moment of the job is done or refused, never both', async () => {
+  it('at the very moment of the job succeeds or is rejected, never both', async () => {
     for (let round = 0; round < 5; round++) {
       await ctx.pool.query('delete from mail_outbox');
       const { id } = await submitted();
@@ -172,7 +172,7 @@ describe('an undo', () => {
 });
 
 describe('meanwhile', () => {
-  it('colleagues read that it is decided, and by whom', async () => {
+  it('other staff see that it is decided, and by whom', async () => {
     const { id } = await submitted();
     await decide(id, { action: 'approve' });
     const second = await decide(id, { action: 'reject', reason }, 'admin');
@@ -185,7 +185,7 @@ describe('meanwhile', () => {
     });
   });
 
-  it('of many who decide at once, one does', async () => {
+  it('of many who decide at once, one succeeds', async () => {
     const { id } = await submitted();
     const people = ['officer', 'admin', 'officer', 'admin', 'officer', 'admin'] as const;
     const answers = await Promise.all(people.map((who) => decide(id, { action: 'approve' }, who)));
@@ -201,11 +201,11 @@ describe('meanwhile', () => {
     ['a rights notice takes it down', `update resources set taken_down_at = now() where id = $1`],
     [
       'its shop is suspended',
-      `update stores set state = 'suspended' where user_id = (select seller_id from resources where id = $1)`,
+      `update sellers set state = 'suspended' where user_id = (select seller_id from resources where id = $1)`,
     ],
-  ])('%s: nothing is done, nobody is mailed, and the log says why', async (_name, change) => {
+  ])('%s: nothing is done, nobody is emailed, and the log says why', async (_name, change) => {
     const { id } = await submitted();
-    // In bulk no revision is named: the one of the moment of the decision counts.
+    // Bulk decisions name no revision: the one at the moment of the decision counts.
     await call(decideResources, { body: { ids: [id], action: 'approve' } }, 'officer');
     await ctx.pool.query(change, [id]);
     forward(10);
@@ -219,7 +219,7 @@ describe('meanwhile', () => {
   });
 });
 
-describe('the same holds for', () => {
+describe('the same applies to', () => {
   const aNotice = async () => {
     const { id: resourceId } = await submitted({ state: 'published' });
     const { rows } = await ctx.pool.query<{ id: number }>(

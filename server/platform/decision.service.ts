@@ -13,6 +13,7 @@ import { UNDO_SECONDS } from '#shared/features/site/site.rules.ts';
 import { fullNameOf } from '#shared/names.ts';
 import type { HeldDecision } from '#shared/features/site/site.schema.ts';
 import { recordAudit } from './audit.service.ts';
+import { publishStaffQueueEvent } from './live-event.service.ts';
 import {
   findPending,
   insertPending,
@@ -84,7 +85,7 @@ async function rehearsed<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
 const PAST_TENSE: Partial<Record<string, string>> = {
   'resource.approve': 'approved this resource',
   'resource.reject': 'rejected this resource',
-  'resource.request-changes': 'asked for changes to this resource',
+  'resource.request-changes': 'requested changes to this resource',
   'resource.archive': 'archived this resource',
   'resource.restore': 'put this resource back on sale',
   'resource.seen': 'reviewed this change',
@@ -162,7 +163,7 @@ async function applyDecision(
     if (held.dueAt > now) return ctx.jobs.send(tx, job, { id }, { startAfter: 1 });
     const problem = await findProblem(tx, (inner) => apply(inner, held));
     await settlePending(tx, { id, problem, now });
-    if (problem === null) return undefined;
+    if (problem === null) return publishStaffQueueEvent(ctx, tx);
     return recordAudit(ctx, tx, {
       actor: { id: held.actorId },
       action: 'decision.refuse',
@@ -208,11 +209,11 @@ export async function undoDecision(
 }
 
 function notUndone(states: readonly string[]): AppError {
-  if (states.length === 0) return new AppError('not_found', "You haven't made this decision.");
+  if (states.length === 0) return new AppError('not_found', 'You haven’t made this decision.');
   return states.includes('undone')
     ? new AppError('conflict', 'You have already undone this.')
     : new AppError(
         'conflict',
-        `It's too late to undo this. Decisions take effect after ${UNDO_SECONDS} seconds, and the users concerned are emailed. Make a new decision instead.`,
+        `It’s too late to undo this. Decisions take effect after ${UNDO_SECONDS} seconds, and the users concerned are emailed. Make a new decision instead.`,
       );
 }

@@ -26,7 +26,7 @@ const insertNew = prepared((db) =>
 
 type NewKey = KeyOf & { bodyHash: string; claimedUntil: Date; createdAt: Date };
 
-/** True for the one who came first. */
+/** True for the first request. */
 export async function insertKey(db: DbOrTx, values: NewKey): Promise<boolean> {
   const inserted = await insertNew(db).execute(values);
   return inserted.length > 0;
@@ -41,7 +41,7 @@ export async function findKey(db: DbOrTx, key: KeyOf) {
   return row ?? null;
 }
 
-/** Of those who see that the first is gone, one goes on; null for the others. */
+/** Of the requests that notice the first one died, one continues; null for the others. */
 export async function takeOverKey(db: DbOrTx, key: KeyOf, { now, until }: { now: Date; until: Date }) {
   const [row] = await db
     .update(idempotencyKeys)
@@ -77,7 +77,7 @@ export async function setKeyAnswer(
   await updateAnswer(db).execute({ ...key, ...answered });
 }
 
-/** Free for another try: without a trace where no order was made, otherwise with that order to go on with. */
+/** Releases the key for another attempt: without a trace if no order was created, otherwise with that order. */
 export async function releaseKey(db: DbOrTx, key: KeyOf): Promise<void> {
   const deleted = await db
     .delete(idempotencyKeys)
@@ -95,8 +95,8 @@ export async function deleteKeysBefore(db: DbOrTx, { time }: { time: Date }): Pr
 }
 
 /**
- * Part of the statement that completes an order (placeholders orderId, scope): the request that made it is answered, whatever
- * happens to the process that handles it.
+ * Part of the statement that completes an order (placeholders orderId, scope): stores the response to the request that
+ * created it, even if the process handling that request has died.
  */
 export const answerPaidSql = sql`answered as (
       update idempotency_keys set status = 200,

@@ -1,4 +1,4 @@
-// The same key and body give the same answer, however often and however many at once; the thing itself happens once.
+// The same key and body return the same response, however often and however many at once; the effect happens once.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '#server/context.ts';
@@ -15,7 +15,7 @@ import {
   type KeyOf,
 } from './idempotency.queries.ts';
 
-/** Longer than a checkout may take; after that its process is taken for dead. */
+/** Longer than a checkout may take; after that its process is considered dead. */
 const CLAIM_MS = 20_000;
 const WAIT_AT_MOST_MS = 9_000;
 const OK = 200;
@@ -24,12 +24,12 @@ const KEPT_MS = 7 * 86_400_000;
 
 export type Claim = KeyOf;
 type Asked = { scope: string; key: string | undefined; body: unknown };
-/** `orderId`: the order an earlier try had made before it ended without an answer. */
+/** `orderId`: the order an earlier attempt created before it ended without a response. */
 type Work<A> = (claim: Claim | null, orderId: number | null) => Promise<Done<A>>;
-/** `isKept`: with what was done, its answer was written under its key. */
+/** `isKept`: the response was stored under its key together with the work. */
 type Done<A> = { answer: A; isKept?: boolean };
 
-/** Whose keys they are: those of buying in one step. */
+/** Scopes the keys of one-step checkouts. */
 export const simpleScope = (userId: number | null) => `simple-checkout ${userId ?? 'guest'}`;
 
 export async function onceFor<A extends object>(
@@ -49,7 +49,7 @@ export async function onceFor<A extends object>(
   }
   throw new AppError(
     'unavailable',
-    'This order is being worked on. Look again in a moment; it is not made twice.',
+    'This order is being processed. Check again in a moment; it won’t be placed twice.',
   );
 }
 
@@ -77,7 +77,7 @@ async function takeTurn(ctx: AppContext, claim: Claim, bodyHash: string): Promis
   return taken ? { is: 'mine', orderId: taken.orderId } : { is: 'waiting' };
 }
 
-/** Done and declined are answers for good. What was refused otherwise, or broke, may be tried again with the same key. */
+/** Successes and declines are final responses. Any other error allows another attempt with the same key. */
 async function workOn<A extends object>(
   ctx: AppContext,
   claim: Claim,
@@ -104,7 +104,10 @@ function answerAgain(status: number, answer: Record<string, unknown> | null): un
   throw new AppError(code, message);
 }
 
-/** To the order that waited already; one that is made is linked as it is written. Whoever goes on after a crash finds it. */
+/**
+ * Links the key to the order that was already pending; a new order is linked as it is created. The next attempt after a
+ * crash finds it.
+ */
 export async function linkOrder(db: DbOrTx, claim: Claim, orderId: number): Promise<void> {
   await setKeyOrder(db, claim, orderId);
 }

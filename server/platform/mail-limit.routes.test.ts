@@ -1,4 +1,4 @@
-// Mails that strangers cause: how many one person gets, and what a stranger can write in them.
+// Emails that strangers can trigger: how many one person gets, and what a stranger can put in them.
 import { describe, expect, it } from 'vitest';
 import { register, requestPasswordReset } from '#shared/features/account/account.contract.ts';
 import { updateProfile } from '#shared/features/profile/profile.contract.ts';
@@ -8,7 +8,7 @@ import { CARDS, MARA, somethingFor } from '../../tests/server/checkout-tools.ts'
 import { mailsTo } from '../../tests/server/mails.ts';
 import { testApp } from '../../tests/server/test-app.ts';
 import { platformPersonalData } from './platform.privacy.ts';
-import { recipientKey } from './mail.service.ts';
+import { recipientKey } from './notification.service.ts';
 
 const { ctx, call } = await testApp();
 const HOUR = 3_600_000;
@@ -27,7 +27,7 @@ async function guestOrder(email: string, cents = 1200, name = 'Mara Lind'): Prom
 async function askForLinks(email: string, times: number): Promise<number> {
   const ask = () => call(sendOrderLinks, { body: { email }, from: elsewhere() });
   const answers = await Promise.all(Array.from({ length: times }, ask));
-  // Nobody learns whether there were any, nor that it was one too many.
+  // The response reveals neither whether there were orders nor that the limit was reached.
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
   return (await mailsTo(ctx, email)).filter(({ subject }) => subject.startsWith('Your orders at')).length;
 }
@@ -37,8 +37,8 @@ const account = (username: string, email: string, more: object = {}) => ({
   from: elsewhere(),
 });
 
-describe('one person', () => {
-  it('gets three mails with order links an hour and ten a day, however many ask from wherever', async () => {
+describe('one recipient', () => {
+  it('gets three emails with order links an hour and ten a day, whoever asks', async () => {
     const email = 'flooded@example.com';
     await guestOrder(email);
     expect(await askForLinks(email, 25)).toBe(3);
@@ -52,12 +52,12 @@ describe('one person', () => {
     expect(await askForLinks(email, 1)).toBe(11);
   });
 
-  it('is counted apart from others', async () => {
+  it('is counted separately from others', async () => {
     await guestOrder('calm@example.com');
     expect(await askForLinks('calm@example.com', 1)).toBe(1);
   });
 
-  it('gets few confirmations, also under addresses that are the same mailbox', async () => {
+  it('gets few confirmations, also under addresses of the same mailbox', async () => {
     for (let at = 0; at < 9; at++) {
       const email = `victim+${at}@example.com`;
       expect((await call(register, account(`victim-${at}`, email))).statusCode).toBe(200);
@@ -68,7 +68,7 @@ describe('one person', () => {
     expect(recipientKey('+x@example.com')).toBe('+x@example.com');
   });
 
-  it('keeps a reset link that works when somebody asks for more than there are', async () => {
+  it('keeps a working reset link when someone requests too many', async () => {
     const email = 'forgets@example.com';
     await call(register, account('forgets', email));
     for (let at = 0; at < 8; at++) {
@@ -86,7 +86,7 @@ describe('one person', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('gets few receipts of free orders they never made', async () => {
+  it('gets few receipts for free orders they never made', async () => {
     const email = 'unasked@example.com';
     for (let at = 0; at < 7; at++) expect(await guestOrder(email, 0)).toBe(200);
     expect(await mailsTo(ctx, email)).toHaveLength(5);
@@ -103,13 +103,13 @@ describe('a name', () => {
     [{ firstName: 'Ana\u202Eziur' }, 'firstName', /direction of text/],
     [{ firstName: 'Ana\u0007' }, 'firstName', /control characters/],
   ];
-  it.each(REFUSED)('%j is refused beside its field', async (field, path, message) => {
+  it.each(REFUSED)('%j is rejected with a message for its field', async (field, path, message) => {
     const answer = await call(register, account('claims', 'claims@example.com', field));
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ details: [{ path, message: expect.stringMatching(message) }] });
   });
 
-  it('of a guest buyer is held to the same', async () => {
+  it('of a guest buyer follows the same rules', async () => {
     expect(await guestOrder('claims@example.com', 1200, EVIL)).toBe(400);
   });
 
@@ -121,7 +121,7 @@ describe('a name', () => {
     }
   });
 
-  it('is not the first thing in a mail, and no link, even where it was stored before', async () => {
+  it('never starts an email, and is no link, even if stored before the rule', async () => {
     const email = 'stored@example.com';
     const made = await call(register, account('stored', email));
     const headers = { cookie: String(made.headers['set-cookie']).split(';')[0] ?? '' };
@@ -135,7 +135,7 @@ describe('a name', () => {
     const mails = await mailsTo(ctx, email);
     expect(mails).toHaveLength(2);
     for (const { subject, text } of mails) {
-      expect(text).toMatch(/^Hello,\n/);
+      expect(text).toMatch(/^Hi,\n/);
       expect(`${subject} ${text}`).not.toMatch(/evil\.|Claim/);
     }
   });

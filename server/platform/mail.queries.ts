@@ -1,7 +1,6 @@
 // The outbox and the limits on emails per recipient, in SQL.
-import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { preparedSql } from '#server/db/prepared.ts';
 import { mailLimits, mailOutbox } from '#server/db/schema/platform.ts';
 import { containsWords } from '#server/db/search.ts';
 
@@ -11,25 +10,18 @@ export type NewMail = {
   text: string;
   html?: string | undefined;
   unsubscribeUrl?: string | undefined;
+  calendar?: string | undefined;
   createdAt: Date;
 };
 
-const given = sql.placeholder;
-
-const insertMailStatement = preparedSql<{ id: string }>(
-  'mail_insert',
-  sql`
-    insert into mail_outbox ("to", subject, text, html, unsubscribe_url, created_at)
-    values (${given('to')}, ${given('subject')}, ${given('text')}, ${given('html')}, ${given('unsubscribeUrl')},
-      ${given('createdAt')})
-    returning id`,
-);
-
-export async function insertMail(db: DbOrTx, mail: NewMail): Promise<{ id: string }> {
-  const { html = null, unsubscribeUrl = null } = mail;
-  const [row] = await insertMailStatement(db, { ...mail, html, unsubscribeUrl });
-  if (!row) throw new Error('The mail was not inserted.');
-  return row;
+/** Many at once; the ids are in the order of the emails. */
+export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const rows = await tx
+    .insert(mailOutbox)
+    .values([...mails])
+    .returning({ id: mailOutbox.id });
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -57,6 +49,7 @@ export async function claimMail(db: DbOrTx, { id, seconds }: { id: string; secon
       text: mailOutbox.text,
       html: mailOutbox.html,
       unsubscribeUrl: mailOutbox.unsubscribeUrl,
+      calendar: mailOutbox.calendar,
     });
   return row ?? null;
 }
@@ -141,18 +134,34 @@ export async function countWaitingMails(db: DbOrTx): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-/** Held until the transaction ends, so that concurrent requests count each other's emails. */
-export async function lockMailLimit(tx: Tx, { keyHash }: { keyHash: string }): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`);
+/** Held until the transaction ends, so that concurrent requests count each other's emails. In order, so none deadlock. */
+export async function lockMailLimits(tx: Tx, { keyHashes }: { keyHashes: readonly string[] }): Promise<void> {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0))
+    from (select distinct unnest(${sql.param([...keyHashes])}::text[]) as key order by 1) keys`);
 }
 
+export type MailCount = { keyHash: string; inHour: number; inDay: number };
+
+/** Keys without any are left out. */
 export async function countLimitedMails(
   tx: Tx,
-  { keyHash, since }: { keyHash: string; since: Date },
-): Promise<number> {
-  return tx.$count(mailLimits, and(eq(mailLimits.keyHash, keyHash), gt(mailLimits.createdAt, since)));
+  { keyHashes, hourAgo, dayAgo }: { keyHashes: readonly string[]; hourAgo: Date; dayAgo: Date },
+): Promise<MailCount[]> {
+  return tx
+    .select({
+      keyHash: mailLimits.keyHash,
+      inHour: sql<number>`(count(*) filter (where ${mailLimits.createdAt} > ${hourAgo}))::int`,
+      inDay: sql<number>`count(*)::int`,
+    })
+    .from(mailLimits)
+    .where(and(inArray(mailLimits.keyHash, [...keyHashes]), gt(mailLimits.createdAt, dayAgo)))
+    .groupBy(mailLimits.keyHash);
 }
 
-export async function insertLimitedMail(tx: Tx, mail: { keyHash: string; createdAt: Date }): Promise<void> {
-  await tx.insert(mailLimits).values(mail);
+export async function insertLimitedMails(
+  tx: Tx,
+  mails: readonly { keyHash: string; createdAt: Date }[],
+): Promise<void> {
+  if (mails.length > 0) await tx.insert(mailLimits).values([...mails]);
 }

@@ -6,52 +6,102 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { createMailer, MailRefusedError } from '#server/integrations/mail.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
-import { identityKey } from '#shared/features/account/account.rules.ts';
+import type { NotificationKind } from '#shared/features/notification/notification.rules.ts';
 import { textForMail } from '#shared/line-of-text.ts';
 import {
   claimMail,
   countLimitedMails,
   holdUnsentMails,
-  insertLimitedMail,
-  insertMail,
+  insertLimitedMails,
+  insertMails,
   isMailWaiting,
-  lockMailLimit,
+  lockMailLimits,
   markMailSent,
   recordMailFailure,
 } from './mail.queries.ts';
+import {
+  recipientKey,
+  recordNotifications,
+  unsubscribeUrls,
+  type Notification,
+} from './notification.service.ts';
 import { getSettings } from './settings.service.ts';
 
 /** Longer than one delivery may take (see the mailer's deadline), so that a live worker never loses its claim. */
 const CLAIM_SECONDS = 120;
 
-export type Mail = {
+export type Mail = Pick<Notification, 'link' | 'about' | 'key'> & {
+  /** Decides whether the email can be turned off, and whether the recipient's bell shows it too. */
+  kind: NotificationKind;
   to: string;
+  /** The recipient, if it isn't the account with this address. */
+  userId?: number | undefined;
+  /** Also the title in the bell. */
   subject: string;
   text: string;
   html?: string;
-  /** One-click unsubscribe, for emails users can opt out of. */
-  unsubscribeUrl?: string;
+  /** An invitation in iCalendar format. */
+  calendar?: string;
 };
 
 /** One address, with nothing that could start a second header or add a second recipient. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 
-/** The email exists if and only if `tx` commits; it is sent soon after. */
-export async function queueMail(ctx: AppContext, tx: Tx, mail: Mail): Promise<void> {
-  if (mail.to.length > 254 || !ADDRESS.test(mail.to)) {
-    throw new AppError('unprocessable', "We can't send email to this address. Please check it.");
+/** The email exists if and only if `tx` commits; it is sent soon after, unless the recipient turned off its kind. */
+export function queueMail(ctx: AppContext, tx: Tx, mail: Mail): Promise<void> {
+  return queueMails(ctx, tx, [mail]);
+}
+
+/** Several at once, such as invitations for a whole class. */
+export async function queueMails(ctx: AppContext, tx: Tx, mails: readonly Mail[]): Promise<void> {
+  for (const mail of mails) requireSendable(mail);
+  const recorded = await recordNotifications(
+    ctx,
+    tx,
+    mails.map(({ to, subject, ...mail }) => ({ ...mail, email: to, title: subject })),
+  );
+  const wanted = mails.flatMap((mail, at) => {
+    const { isMailed = false, userId = null } = recorded[at] ?? {};
+    return isMailed ? [{ ...mail, userId }] : [];
+  });
+  const urls = await unsubscribeUrls(ctx, tx, wanted);
+  const ids = await insertMails(
+    tx,
+    wanted.map((mail, at) => toNewMail(ctx, mail, urls[at] ?? null)),
+  );
+  // Without an SMTP server there is nothing to send; admins read the outbox.
+  if (ctx.config.smtpUrl) for (const id of ids) await ctx.jobs.send(tx, deliverMailJob, { id });
+}
+
+function requireSendable({ to, subject }: Mail): void {
+  if (to.length > 254 || !ADDRESS.test(to)) {
+    throw new AppError('unprocessable', 'We can’t send email to this address. Check the spelling.');
   }
-  if (mail.subject.length > 300 || !ONE_LINE.test(mail.subject)) {
+  if (subject.length > 300 || !ONE_LINE.test(subject)) {
     throw new AppError('unprocessable', 'The subject of an email is one line of at most 300 characters.');
   }
-  const { to, html, unsubscribeUrl } = mail;
-  // Names, titles and reasons are user input: strip control and text-direction characters.
-  const [subject, text] = [textForMail(mail.subject), textForMail(mail.text)];
-  const createdAt = ctx.clock.now();
-  const { id } = await insertMail(tx, { to, subject, text, html, unsubscribeUrl, createdAt });
-  // Without an SMTP server there is nothing to send; admins read the outbox.
-  if (ctx.config.smtpUrl) await ctx.jobs.send(tx, deliverMailJob, { id });
+}
+
+type WantedMail = Omit<Mail, 'userId'> & { userId: number | null };
+
+function toNewMail(ctx: AppContext, mail: WantedMail, unsubscribeUrl: string | null) {
+  const { to, userId, subject, text, html, calendar } = mail;
+  const settingsUrl = `${ctx.config.publicUrl}/notifications#settings`;
+  const footer = [
+    ...(unsubscribeUrl === null ? [] : [`Turn off emails like this:\n${unsubscribeUrl}`]),
+    ...(unsubscribeUrl === null || userId === null ? [] : [`Choose what we email you:\n${settingsUrl}`]),
+  ];
+  return {
+    to,
+    // Names, titles and reasons are user input: strip control and text-direction characters.
+    subject: textForMail(subject),
+    text: [textForMail(text), ...footer].join('\n\n'),
+    html,
+    unsubscribeUrl: unsubscribeUrl ?? undefined,
+    calendar,
+    createdAt: ctx.clock.now(),
+  };
 }
 
 /**
@@ -118,16 +168,22 @@ export const MAIL_LIMITS = {
   'seat-offer': { perHour: 10, perDay: 20 },
   'seat-ended': { perHour: 10, perDay: 20 },
   'new-version': { perHour: 10, perDay: 30 },
+  // Whatever course they are for: any instructor can name any address.
+  'course-invitation': { perHour: 3, perDay: 5 },
+  'course-added': { perHour: 5, perDay: 10 },
+  // Each says how many are waiting, so one an hour is enough.
+  'new-question': { perHour: 1, perDay: 6 },
+  'new-answer': { perHour: 5, perDay: 15 },
+  // Each has everything that is unread in a conversation.
+  'new-message': { perHour: 6, perDay: 30 },
+  // From every instructor and seller together.
+  announcement: { perHour: 5, perDay: 10 },
+  // Anyone can name any address on /contact; later emails are answers by staff.
+  contact: { perHour: 3, perDay: 10 },
 } as const;
 export type MailKind = keyof typeof MAIL_LIMITS;
 
 const HOUR_MS = 3_600_000;
-
-/** `anna+one@` and `anna+two@` are the same mailbox. */
-export function recipientKey(address: string): string {
-  const [, local = '', domain = ''] = /^([^@]*)@(.*)$/.exec(identityKey(address)) ?? [];
-  return `${local.replace(/(?<=.)\+.*/, '')}@${domain}`;
-}
 
 /**
  * Counts one email. False means this recipient has had enough of them and it must not be sent; the caller isn't told,
@@ -139,15 +195,49 @@ export async function claimMailQuota(
   tx: Tx,
   { to, kind }: { to: string; kind: MailKind },
 ): Promise<boolean> {
-  const keyHash = createHash('sha256')
-    .update(`${kind} ${recipientKey(to)}`)
-    .digest('hex');
-  const createdAt = ctx.clock.now();
-  const since = (milliseconds: number) => new Date(createdAt.getTime() - milliseconds);
-  const { perHour, perDay } = MAIL_LIMITS[kind];
-  await lockMailLimit(tx, { keyHash });
-  if ((await countLimitedMails(tx, { keyHash, since: since(HOUR_MS) })) >= perHour) return false;
-  if ((await countLimitedMails(tx, { keyHash, since: since(24 * HOUR_MS) })) >= perDay) return false;
-  await insertLimitedMail(tx, { keyHash, createdAt });
-  return true;
+  return (await claimMailQuotas(ctx, tx, { to: [to], kind })).get(to) === 'claimed';
 }
+
+export type MailQuota = 'claimed' | 'recipient had enough' | 'sender had enough';
+type Sender = { userId: number; perDay: number };
+
+/** Counts an email to each of them, and for a sender all of them together; what isn't claimed must not be sent. */
+export async function claimMailQuotas(
+  ctx: AppContext,
+  tx: Tx,
+  { to, kind, sender }: { to: readonly string[]; kind: MailKind; sender?: Sender },
+): Promise<Map<string, MailQuota>> {
+  const createdAt = ctx.clock.now();
+  const keys = new Map(to.map((address) => [address, hashKey(`${kind} ${recipientKey(address)}`)]));
+  const senderKeys = sender ? [hashKey(`sender ${sender.userId}`)] : [];
+  const keyHashes = [...keys.values(), ...senderKeys];
+  await lockMailLimits(tx, { keyHashes });
+  const hourAgo = new Date(createdAt.getTime() - HOUR_MS);
+  const dayAgo = new Date(createdAt.getTime() - 24 * HOUR_MS);
+  const counts = await countLimitedMails(tx, { keyHashes, hourAgo, dayAgo });
+  const sent = new Map(counts.map(({ keyHash, inHour, inDay }) => [keyHash, { inHour, inDay }]));
+  const take = (keyHash: string, { perHour, perDay }: { perHour: number; perDay: number }): boolean => {
+    const { inHour, inDay } = sent.get(keyHash) ?? { inHour: 0, inDay: 0 };
+    sent.set(keyHash, { inHour: inHour + 1, inDay: inDay + 1 });
+    return inHour < perHour && inDay < perDay;
+  };
+  const isSenderFree = () =>
+    senderKeys.every((key) => take(key, { perHour: Infinity, perDay: sender?.perDay ?? 0 }));
+  const quotas = new Map<string, MailQuota>();
+  const claimed: string[] = [];
+  for (const [address, keyHash] of keys) {
+    if (!take(keyHash, MAIL_LIMITS[kind])) quotas.set(address, 'recipient had enough');
+    else if (!isSenderFree()) quotas.set(address, 'sender had enough');
+    else {
+      quotas.set(address, 'claimed');
+      claimed.push(keyHash, ...senderKeys);
+    }
+  }
+  await insertLimitedMails(
+    tx,
+    claimed.map((keyHash) => ({ keyHash, createdAt })),
+  );
+  return quotas;
+}
+
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');

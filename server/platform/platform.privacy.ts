@@ -6,28 +6,52 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { idempotencyKeys } from '#server/db/schema/platform-idempotency.ts';
 import {
+  notifications,
+  notificationSettings,
+  weeklyDigests,
+} from '#server/db/schema/platform-notification.ts';
+import {
   activeDays,
   auditLog,
+  liveEvents,
+  liveStreams,
   mailLimits,
   mailOutbox,
   sessions,
   staffDecisions,
 } from '#server/db/schema/platform.ts';
+import { NOTIFICATION_DAYS } from '#shared/features/notification/notification.rules.ts';
 import { auditLabel } from '#shared/features/site/audit.rules.ts';
+import { deleteLiveEventsBefore, deleteLiveEventsOf } from './live-event.queries.ts';
 import type { DataSubject, PersonalData } from './personal-data.ts';
 
 const SENT_MAIL_DAYS = 90;
+const LIVE_EVENT_DAYS = 1;
 const SETTLED_DECISION_DAYS = 30;
 /** A year to compare with, plus a month. */
 const ACTIVE_DAYS = 400;
 
 export const platformPersonalData: PersonalData = {
-  tables: [users, sessions, activeDays, mailOutbox, staffDecisions, auditLog],
+  tables: [
+    users,
+    sessions,
+    activeDays,
+    mailOutbox,
+    staffDecisions,
+    auditLog,
+    liveEvents,
+    liveStreams,
+    notifications,
+    notificationSettings,
+    weeklyDigests,
+  ],
   collect: {
     account: collectUser,
     sessions: collectSessions,
     activeDays: collectActiveDays,
     mails: collectMails,
+    notifications: collectNotifications,
+    notificationSettings: collectNotificationSettings,
     audit: collectAudit,
   },
   async erase(_ctx, tx, { userId, email, orderIds }) {
@@ -35,6 +59,10 @@ export const platformPersonalData: PersonalData = {
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await tx.delete(activeDays).where(eq(activeDays.userId, userId));
     await tx.delete(mailOutbox).where(eq(mailOutbox.to, email));
+    for (const table of [notifications, notificationSettings, weeklyDigests]) {
+      await tx.delete(table).where(eq(table.userId, userId));
+    }
+    await deleteLiveEventsOf(tx, { userId });
     // Stored answers to repeated requests contain the key of the buyer's order.
     await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.orderId, [...orderIds]));
     // The audit log never changes; it refers to users by id only.
@@ -55,6 +83,7 @@ async function collectUser(db: DbOrTx, { userId }: DataSubject) {
       bio: users.bio,
       danceStyles: users.danceStyles,
       links: users.links,
+      isMinor: users.isMinor,
       role: users.role,
       roles: users.roles,
       state: users.state,
@@ -85,6 +114,7 @@ async function anonymizeUser(tx: Tx, userId: number): Promise<void> {
       bio: '',
       danceStyles: [],
       links: [],
+      isMinor: false,
       passwordHash: 'none',
       role: 'user',
       roles: ['user'],
@@ -122,6 +152,24 @@ async function collectMails(db: DbOrTx, { email }: DataSubject) {
     .orderBy(asc(mailOutbox.createdAt));
 }
 
+async function collectNotifications(db: DbOrTx, { userId }: DataSubject) {
+  const { kind, title, createdAt, readAt } = notifications;
+  return db
+    .select({ kind, title, createdAt, readAt })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), eq(notifications.isInBell, true)))
+    .orderBy(asc(notifications.id));
+}
+
+async function collectNotificationSettings(db: DbOrTx, { userId }: DataSubject) {
+  const { kind, hasBell, hasEmail } = notificationSettings;
+  return db
+    .select({ kind, hasBell, hasEmail })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, userId))
+    .orderBy(asc(kind));
+}
+
 /** What staff did to the user, and what the user did as staff, but not to whom. */
 async function collectAudit(db: DbOrTx, { userId }: DataSubject) {
   const { action, createdAt, details } = auditLog;
@@ -155,6 +203,11 @@ async function prunePlatform({ db, clock, limiter }: AppContext): Promise<void> 
       ),
     );
   await limiter.prune();
+  await db.delete(notifications).where(lt(notifications.createdAt, daysAfter(now, -NOTIFICATION_DAYS)));
+  await db
+    .delete(weeklyDigests)
+    .where(lt(weeklyDigests.week, daysAfter(now, -30).toISOString().slice(0, 10)));
+  await deleteLiveEventsBefore(db, { before: daysAfter(now, -LIVE_EVENT_DAYS) });
   const day = daysAfter(now, -ACTIVE_DAYS).toISOString().slice(0, 10);
   await db.delete(activeDays).where(lt(activeDays.day, day));
 }

@@ -56,11 +56,11 @@ export async function updateSettings(
 }
 
 /** Stored in the database so that every server uses the same key; created at first use. */
-export async function getSigningKey(ctx: AppContext, purpose: string): Promise<Buffer> {
-  const found = await findSigningKey(ctx.db, { purpose });
+export async function getSigningKey({ db }: { db: DbOrTx }, purpose: string): Promise<Buffer> {
+  const found = await findSigningKey(db, { purpose });
   if (found) return found;
-  await insertSigningKey(ctx.db, { purpose, key: randomBytes(32) });
-  const created = await findSigningKey(ctx.db, { purpose });
+  await insertSigningKey(db, { purpose, key: randomBytes(32) });
+  const created = await findSigningKey(db, { purpose });
   if (!created) throw new Error(`The signing key for ${purpose} could not be stored.`);
   return created;
 }

@@ -1,7 +1,8 @@
 // Users in SQL: the columns every rule may know, lookups by name and address, locks, and all writes to the table.
-import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, count, eq, ne, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
+import { rolesWith, type Permission } from '#shared/roles.ts';
 
 /** What rules may know about the viewer. */
 export const userColumns = {
@@ -35,6 +36,19 @@ export async function findUserForSignIn(db: DbOrTx, { nameKey }: { nameKey: stri
 export async function findActiveUser(db: DbOrTx, { id }: { id: number }) {
   const [user] = await db.select(userColumns).from(users).where(isActiveUser(id));
   return user ?? null;
+}
+
+/** Active users with one of the roles that have this permission. */
+export async function listUserIdsWith(
+  db: DbOrTx,
+  { permission }: { permission: Permission },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.state, 'active'), arrayOverlaps(users.roles, rolesWith(permission))))
+    .orderBy(users.id);
+  return rows.map(({ id }) => id);
 }
 
 export async function findUserIdByEmail(db: DbOrTx, { emailKey }: { emailKey: string }) {

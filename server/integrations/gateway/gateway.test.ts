@@ -1,101 +1,22 @@
-// What the shop relies on, held by both gateways alike: the sandbox on its own books, Stripe's SDK before a fake Stripe.
+// What payments rely on, checked for both gateways: the sandbox with its own tables, Stripe's SDK against a fake
+// Stripe.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFakeStripe } from '../../../tests/server/fake-stripe.ts';
+import { card, gatewaySides } from '../../../tests/server/gateway-sides.ts';
 import { testContext } from '../../../tests/server/test-database.ts';
 import {
   GatewayRefusedError,
   GatewayUnreachableError,
-  type Gateway,
-  type GatewayEvent,
   type NewGatewayPayment,
   type PaymentMethod,
 } from './gateway.ts';
-import { createStripe } from './stripe.ts';
-import { readConfig } from '#server/config.ts';
-import type { DisputeState } from '#shared/features/refund/refund.states.ts';
-import { signBody } from './webhook-body.ts';
 
 const ctx = await testContext();
 const stripe = await startFakeStripe();
 afterAll(() => stripe.close());
 
-type Side = {
-  gateway: Gateway;
-  pays: PaymentMethod;
-  declines: PaymentMethod;
-  isPoor: PaymentMethod;
-  asks: PaymentMethod;
-  answer(payment: { id: string; clientSecret: string }, isApproved: boolean): Promise<unknown>;
-  /** What was really taken, payment by payment. */
-  chargesOf(id: string): Promise<number>;
-  eventsOf(id: string): Promise<GatewayEvent[]>;
-  /** The buyer's bank. */
-  dispute(id: string, state: DisputeState): Promise<unknown>;
-};
-
-const card = (number: string): PaymentMethod => ({
-  card: { number, expMonth: 12, expYear: 2030, cvc: '123' },
-});
-const count = async (text: string, values: unknown[]) =>
-  Number((await ctx.pool.query<{ count: string }>(text, values)).rows[0]?.count);
-
-async function sandboxEvents(id: string): Promise<GatewayEvent[]> {
-  const { rows } = await ctx.pool.query<{ body: string; secret: string }>(
-    `select body, (select webhook_secret from sandbox_secrets) as secret from sandbox_events
-     where body like '%' || $1 || '%' order by created_at, type`,
-    [id],
-  );
-  const heard: GatewayEvent[] = [];
-  for (const { body, secret } of rows) {
-    const bytes = Buffer.from(body);
-    const headers = { 'sandbox-signature': signBody(secret, bytes, ctx.clock.now()) };
-    const event = await ctx.gateway.readEvent(bytes, headers);
-    if (event) heard.push(event);
-  }
-  return heard;
-}
-
-async function stripeEvents(gateway: Gateway, id: string): Promise<GatewayEvent[]> {
-  const heard: GatewayEvent[] = [];
-  for (const { body } of stripe.events.filter((event) => event.body.includes(id))) {
-    const headers = { 'stripe-signature': stripe.sign(body, ctx.clock.now()) };
-    const event = await gateway.readEvent(Buffer.from(body), headers);
-    if (event && event.type !== 'payment_intent.created') heard.push(event);
-  }
-  return heard;
-}
-
-function stripeSide(): Side {
-  const { stripe: config } = readConfig(stripe.env);
-  if (!config) throw new Error('Stripe is not configured');
-  const gateway = createStripe(config, () => ctx.clock.now());
-  return {
-    gateway,
-    pays: { paymentMethod: 'pm_card_visa' },
-    declines: { paymentMethod: 'pm_card_chargeDeclined' },
-    isPoor: { paymentMethod: 'ctoken_chargeDeclinedInsufficientFunds' },
-    asks: { paymentMethod: 'pm_card_authenticationRequired' },
-    answer: async ({ id }, isApproved) => stripe.authenticate(id, isApproved),
-    chargesOf: async (id) => stripe.books.charges.filter(({ intent }) => intent === id).length,
-    eventsOf: (id) => stripeEvents(gateway, id),
-    dispute: async (id, state) => stripe.books.dispute(id, state === 'open' ? 'needs_response' : state),
-  };
-}
-
-const sandboxSide: Side = {
-  gateway: ctx.gateway,
-  pays: card('4242424242424242'),
-  declines: card('4000000000000002'),
-  isPoor: card('4000000000009995'),
-  asks: card('4000002500003155'),
-  answer: async ({ clientSecret }, isApproved) =>
-    ctx.sandbox?.hearBuyer(clientSecret, { answer: isApproved ? 'approve' : 'refuse' }),
-  chargesOf: (id) =>
-    count(`select count(*) from sandbox_charges where payment_id = $1 and outcome = 'succeeded'`, [id]),
-  eventsOf: sandboxEvents,
-  dispute: async (id, state) => ctx.sandbox?.setDispute(id, state),
-};
-// Makes the secret that the events above are signed with.
+const [sandboxSide, stripeSide] = gatewaySides(ctx, stripe);
+// Creates the secret that signs the events above.
 await ctx.gateway.readEvent(Buffer.from('{}'), {}).catch(() => undefined);
 
 let made = 0;
@@ -110,13 +31,13 @@ const wanted = (): NewGatewayPayment => ({
 
 beforeEach(() => stripe.setTrouble());
 
-describe.each([sandboxSide, stripeSide()])('$gateway.name', (side) => {
+describe.each([sandboxSide, stripeSide])('$gateway.name', (side) => {
   const { gateway } = side;
   const pay = (id: string, method: PaymentMethod, key = `try ${id} ${++made}`) =>
     gateway.confirmPayment(id, { key, method, returnUrl: 'http://localhost:5000/payment-success' });
   const begun = () => gateway.createPayment(wanted());
 
-  it('begins a payment once for each key', async () => {
+  it('creates a payment once per key', async () => {
     const order = wanted();
     const tries = await Promise.all(Array.from({ length: 8 }, () => gateway.createPayment(order)));
     expect(new Set(tries.map(({ id }) => id)).size).toBe(1);
@@ -132,12 +53,12 @@ describe.each([sandboxSide, stripeSide()])('$gateway.name', (side) => {
     expect(await gateway.findPayment(tries[0]?.id ?? '')).toEqual(tries[0]);
   });
 
-  it('knows no payment it did not make', async () => {
+  it('returns null for payments it did not create', async () => {
     expect(await gateway.findPayment('pi_nobodys')).toBeNull();
     await expect(pay('pi_nobodys', side.pays)).rejects.toThrow(GatewayRefusedError);
   });
 
-  it('charges once, however often the same try is sent', async () => {
+  it('charges once, however often the same attempt is sent', async () => {
     const { id } = await begun();
     const tries = await Promise.all(Array.from({ length: 8 }, () => pay(id, side.pays, `once ${id}`)));
     expect(tries.map(({ state }) => state)).toEqual(Array(8).fill('succeeded'));
@@ -154,21 +75,21 @@ describe.each([sandboxSide, stripeSide()])('$gateway.name', (side) => {
     ]);
   });
 
-  it('charges once when different tries come at the same moment', async () => {
+  it('charges once when different attempts arrive at the same moment', async () => {
     const { id } = await begun();
     const tries = await Promise.all(Array.from({ length: 8 }, () => pay(id, side.pays)));
     expect(new Set(tries.map(({ state }) => state))).toEqual(new Set(['succeeded']));
     expect(await side.chargesOf(id)).toBe(1);
   });
 
-  it('says why a card was refused, and takes another one', async () => {
+  it('explains a declined card, and accepts another one', async () => {
     const { id } = await begun();
     expect(await pay(id, side.declines)).toMatchObject({
       state: 'requires_payment_method',
       declined: 'The bank declined this card.',
     });
     const poor = await pay(id, side.isPoor);
-    expect(poor.declined).toBe('The bank said there is not enough money on this card.');
+    expect(poor.declined).toBe('This card has insufficient funds.');
     expect(await side.chargesOf(id)).toBe(0);
     expect(await pay(id, side.pays)).toMatchObject({ state: 'succeeded', declined: null });
     const types = (await side.eventsOf(id)).map(({ type }) => type);
@@ -179,14 +100,14 @@ describe.each([sandboxSide, stripeSide()])('$gateway.name', (side) => {
     ]);
   });
 
-  it('answers a refused try the same when it is sent again', async () => {
+  it('repeats the response to a declined attempt', async () => {
     const { id } = await begun();
     const tries = await Promise.all(Array.from({ length: 4 }, () => pay(id, side.declines, `no ${id}`)));
     expect(tries.map(({ declined }) => declined)).toEqual(Array(4).fill('The bank declined this card.'));
     expect(await side.eventsOf(id)).toHaveLength(1);
   });
 
-  it('asks the buyer once more where the bank wants it: yes', async () => {
+  it('asks the buyer to confirm if the bank wants it: yes', async () => {
     const payment = await begun();
     expect((await pay(payment.id, side.asks)).state).toBe('requires_action');
     expect(await side.chargesOf(payment.id)).toBe(0);
@@ -195,7 +116,7 @@ describe.each([sandboxSide, stripeSide()])('$gateway.name', (side) => {
     expect(await side.chargesOf(payment.id)).toBe(1);
   });
 
-  it('asks the buyer once more where the bank wants it: no', async () => {
+  it('asks the buyer to confirm if the bank wants it: no', async () => {
     const payment = await begun();
     await pay(payment.id, side.asks);
     await side.answer(payment, false);
@@ -206,7 +127,7 @@ describe.each([sandboxSide, stripeSide()])('$gateway.name', (side) => {
     expect(await side.chargesOf(payment.id)).toBe(0);
   });
 
-  it('gives up a payment that waits; a paid one stays paid', async () => {
+  it('cancels a pending payment; a paid one stays paid', async () => {
     const { id } = await begun();
     expect((await gateway.cancelPayment(id)).state).toBe('canceled');
     expect((await gateway.cancelPayment(id)).state).toBe('canceled');
@@ -217,7 +138,7 @@ describe.each([sandboxSide, stripeSide()])('$gateway.name', (side) => {
     expect((await gateway.cancelPayment(paid.id)).state).toBe('succeeded');
   });
 
-  it('of a try and a cancel at the same moment one wins, and both say which', async () => {
+  it('an attempt and a cancel at the same moment: one wins, and both report it', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await begun();
       const [tried, ended] = await Promise.all([pay(id, side.pays), gateway.cancelPayment(id)]);
@@ -226,7 +147,7 @@ describe.each([sandboxSide, stripeSide()])('$gateway.name', (side) => {
     }
   });
 
-  it('refunds once for each key, and never more than was paid', async () => {
+  it('refunds once per key, and never more than was paid', async () => {
     const { id } = await begun();
     await expect(gateway.refund(id, { key: `early ${id}`, amountCents: 100, metadata: {} })).rejects.toThrow(
       GatewayRefusedError,
@@ -252,7 +173,7 @@ describe.each([sandboxSide, stripeSide()])('$gateway.name', (side) => {
     expect(back[0]).toMatchObject({ gatewayId: id, amountCents: 2400, currency: 'USD' });
   });
 
-  it('tells of a dispute as it stands now, and refunds nothing of what a bank has taken', async () => {
+  it('reports the current state of a dispute, and refunds nothing of disputed money', async () => {
     const { id } = await begun();
     await pay(id, side.pays);
     expect(await gateway.listDisputes(id)).toEqual([]);
@@ -263,12 +184,12 @@ describe.each([sandboxSide, stripeSide()])('$gateway.name', (side) => {
     }
     const refused = gateway.refund(id, { key: `disputed ${id}`, amountCents: 100, metadata: {} });
     await expect(refused).rejects.toThrow(GatewayRefusedError);
-    const told = (await side.eventsOf(id)).filter(({ type }) => type.startsWith('charge.dispute.'));
-    expect(told).toHaveLength(5);
-    expect(told[0]).toMatchObject({ gatewayId: id, amountCents: null, currency: null });
+    const disputeEvents = (await side.eventsOf(id)).filter(({ type }) => type.startsWith('charge.dispute.'));
+    expect(disputeEvents).toHaveLength(5);
+    expect(disputeEvents[0]).toMatchObject({ gatewayId: id, amountCents: null, currency: null });
   });
 
-  it('is not fooled by a body without, with a wrong, or with an old signature', async () => {
+  it('rejects a body without, with a wrong, or with an old signature', async () => {
     const body = Buffer.from('{"id":"evt_1"}');
     const name = `${gateway.name}-signature`;
     const old = `t=${Math.floor(ctx.clock.now().getTime() / 1000)},v1=${'0'.repeat(64)}`;
@@ -282,14 +203,14 @@ describe('the sandbox', () => {
   it.each([
     ['another number', '5555555555554444', 2030, /test cards .* 4242 4242 4242 4242/],
     ['a card of last month', '4242424242424242', 2020, /has expired/],
-  ])('refuses %s with words', async (_name, number, expYear, words) => {
+  ])('declines %s with a message', async (_name, number, expYear, words) => {
     const { id } = await ctx.gateway.createPayment(wanted());
     const method = { card: { number, expMonth: 10, expYear, cvc: '123' } };
     const tried = await ctx.gateway.confirmPayment(id, { key: `odd ${id}`, method, returnUrl: '' });
     expect(tried.declined).toMatch(words);
   });
 
-  it('keeps no card number', async () => {
+  it('stores no card number', async () => {
     const { id } = await ctx.gateway.createPayment(wanted());
     await ctx.gateway.confirmPayment(id, { key: `k ${id}`, method: card('4242424242424242'), returnUrl: '' });
     const { rows } = await ctx.pool.query<{ all: string }>(
@@ -303,14 +224,14 @@ describe('the sandbox', () => {
   });
 });
 
-describe('Stripe that does not answer', () => {
-  const side = stripeSide();
+describe('Stripe without a response', () => {
+  const side = stripeSide;
 
   it.each(['fail', 'drop the reply'] as const)(
     '%s: the outcome is unknown, and the same key finds it',
     async (kind) => {
       const order = wanted();
-      // The SDK itself sends once more when a connection breaks off.
+      // The SDK itself retries once when a connection breaks.
       const times = kind === 'fail' ? 1 : 2;
       stripe.setTrouble({ kind, times });
       await expect(side.gateway.createPayment(order)).rejects.toThrow(GatewayUnreachableError);
@@ -323,15 +244,15 @@ describe('Stripe that does not answer', () => {
     },
   );
 
-  it('is waited for no longer than 8 seconds', { timeout: 25_000 }, async () => {
+  it('is waited for at most 8 seconds', { timeout: 25_000 }, async () => {
     stripe.setTrouble({ kind: 'hang', times: 1 });
     const startedAt = Date.now();
     await expect(side.gateway.createPayment(wanted())).rejects.toThrow(GatewayUnreachableError);
-    // A few more for a busy machine, and fewer than a second try would take.
+    // Allows a few more for a busy machine, but fewer than a second attempt would take.
     expect(Date.now() - startedAt).toBeLessThan(15_000);
   });
 
-  it('a card that is none of theirs is refused in words, not an error', async () => {
+  it('an unknown card is declined with a message, not an error', async () => {
     const { id } = await side.gateway.createPayment(wanted());
     const method = { paymentMethod: 'pm_of_somebody_else' };
     const tried = await side.gateway.confirmPayment(id, {

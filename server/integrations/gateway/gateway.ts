@@ -25,14 +25,36 @@ export type GatewayPayment = {
 };
 
 /** Card numbers only reach the sandbox; Stripe gets a token from Stripe.js. */
-export type PaymentMethod = { card: Card } | { paymentMethod: string };
+export type PaymentMethod = { card: Card } | { paymentMethod: string } | SavedMethod;
+
+/** A card the gateway keeps for this customer. */
+export type SavedMethod = {
+  savedCard: string;
+  customer: string;
+  /** Nobody is there to confirm it with the bank: a card that needs that is declined. */
+  isAway: boolean;
+};
+
+export type GatewayCard = {
+  id: string;
+  /** As people call it: Visa. */
+  brand: string;
+  lastFour: string;
+  expMonth: number;
+  expYear: number;
+};
+
+export type CardSaving =
+  | { status: 'saved'; card: GatewayCard }
+  | { status: 'requires_action'; clientSecret: string }
+  | { status: 'declined'; reason: string };
 
 export type GatewayEvent = {
   id: string;
   type: string;
   /** The payment it is about. */
   gatewayId: string;
-  /** What the event says of it, where it says so. */
+  /** The amount the event reports, if it has one. */
   amountCents: number | null;
   currency: string | null;
 };
@@ -45,6 +67,8 @@ export type NewGatewayPayment = {
   description: string;
   email: string;
   metadata: Record<string, string>;
+  /** Whose saved card will pay for it. */
+  customer?: string | undefined;
 };
 
 /** A refund at the gateway, requested by us or elsewhere. */
@@ -71,7 +95,7 @@ export type WebhookHeaders = Readonly<Record<string, string | string[] | undefin
 export type Gateway = {
   name: GatewayName;
   publishableKey: string | null;
-  createPayment(wanted: NewGatewayPayment): Promise<GatewayPayment>;
+  createPayment(payment: NewGatewayPayment): Promise<GatewayPayment>;
   /** Null if the gateway has no such payment. */
   findPayment(id: string): Promise<GatewayPayment | null>;
   /** A declined card is a result (`declined`), not an error. The same key is one attempt. */
@@ -79,6 +103,15 @@ export type Gateway = {
     id: string,
     how: { key: string; method: PaymentMethod; returnUrl: string },
   ): Promise<GatewayPayment>;
+  /** Idempotent: the same key is the same customer. */
+  createCustomer(customer: { key: string; email: string; name: string }): Promise<{ id: string }>;
+  /** Keeps a card for payments later on. After `requires_action`, call it with the id of the setup as the method. */
+  saveCard(
+    customer: string,
+    how: { key: string; method: PaymentMethod; returnUrl: string },
+  ): Promise<CardSaving>;
+  /** A card that is already gone is fine. */
+  removeCard(id: string): Promise<void>;
   /** Identifies the card across buyers; null if it is not a card or unknown. */
   fingerprintOf(method: PaymentMethod): Promise<string | null>;
   /** A paid payment stays paid: check the returned state. */
@@ -101,7 +134,7 @@ export type Gateway = {
 /** No answer, or none that tells the outcome: ask again later. */
 export class GatewayUnreachableError extends Error {
   constructor(cause?: unknown) {
-    super('The payment gateway did not answer', { cause });
+    super('The payment gateway did not respond', { cause });
     this.name = 'GatewayUnreachableError';
   }
 }
@@ -114,7 +147,7 @@ export class GatewayRefusedError extends Error {
   }
 }
 
-/** A checkout asks twice, and must answer within ten seconds. */
+/** A checkout makes two calls and must respond within ten seconds. */
 const PATIENCE_MS = 4_500;
 
 export async function inTime<T>(call: Promise<T>): Promise<T> {
@@ -126,7 +159,7 @@ export async function inTime<T>(call: Promise<T>): Promise<T> {
     return await Promise.race([call, late]);
   } finally {
     clearTimeout(timer);
-    // When it was late: its failure is nobody's any more.
+    // Ignores an error after the deadline: nobody is waiting for it.
     call.catch(() => {});
   }
 }

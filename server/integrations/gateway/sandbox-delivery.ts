@@ -15,22 +15,22 @@ export async function deliverEvents(db: Db, delivery: Delivery): Promise<number>
   let heard = 0;
   for (;;) {
     const taken = await claimSandboxEvents(db, { now: delivery.now(), limit: AT_A_TIME });
-    const told = taken.length === 0 ? [] : await tellAll(taken, delivery);
-    if (told.length > 0) await markSandboxEventsDelivered(db, { ids: told, at: delivery.now() });
-    heard += told.length;
+    const delivered = taken.length === 0 ? [] : await tellAll(taken, delivery);
+    if (delivered.length > 0) await markSandboxEventsDelivered(db, { ids: delivered, at: delivery.now() });
+    heard += delivered.length;
     // Events added meanwhile have triggered the next round.
     if (taken.length < AT_A_TIME) return heard;
   }
 }
 
 async function tellAll(events: readonly { id: string; body: string }[], delivery: Delivery) {
-  const told: string[] = [];
+  const delivered: string[] = [];
   const waiting = events.values();
   const teller = async () => {
-    for (const { id, body } of waiting) if (await isHeard(body, delivery)) told.push(id);
+    for (const { id, body } of waiting) if (await isHeard(body, delivery)) delivered.push(id);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, teller));
-  return told;
+  return delivered;
 }
 
 const AGENT = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });

@@ -18,10 +18,10 @@ import {
 } from './sandbox.queries.ts';
 
 type Parts = { db: Db; now: () => Date; onEvent: () => void };
-type Wanted = Parameters<Gateway['refund']>[1];
+type RefundInput = Parameters<Gateway['refund']>[1];
 
-export async function refundSandbox(parts: Parts, id: string, wanted: Wanted): Promise<{ id: string }> {
-  const made = await refund(parts, id, wanted).catch((error: unknown) => {
+export async function refundSandbox(parts: Parts, id: string, input: RefundInput): Promise<{ id: string }> {
+  const made = await refund(parts, id, input).catch((error: unknown) => {
     throw asRefusal(error);
   });
   parts.onEvent();
@@ -31,7 +31,7 @@ export async function refundSandbox(parts: Parts, id: string, wanted: Wanted): P
 async function refund(
   { db, now }: Parts,
   id: string,
-  { key, amountCents, metadata }: Wanted,
+  { key, amountCents, metadata }: RefundInput,
 ): Promise<{ id: string }> {
   const refundId = newId('re');
   const row = { id: refundId, idempotencyKey: key, paymentId: id, amountCents, metadata, createdAt: now() };
@@ -51,17 +51,17 @@ function asRefusal(error: unknown): unknown {
     return new GatewayRefusedError('More would be refunded than was paid', error);
   }
   if (constraint?.startsWith('sandbox_refunds_payment_id')) {
-    return new GatewayRefusedError('The sandbox knows no such payment', error);
+    return new GatewayRefusedError('The sandbox has no such payment', error);
   }
   return error;
 }
 
 async function sameRefund(
   db: DbOrTx,
-  wanted: { key: string; id: string; amountCents: number },
+  input: { key: string; id: string; amountCents: number },
 ): Promise<{ id: string }> {
-  const before = await findSandboxRefund(db, { key: wanted.key });
-  if (!before || before.paymentId !== wanted.id || before.amountCents !== wanted.amountCents) {
+  const before = await findSandboxRefund(db, { key: input.key });
+  if (!before || before.paymentId !== input.id || before.amountCents !== input.amountCents) {
     throw new GatewayRefusedError('The same key was used for another refund');
   }
   return { id: before.id };

@@ -1,8 +1,9 @@
-// The sandbox's books in SQL.
+// The sandbox's tables in SQL.
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedSql } from '#server/db/prepared.ts';
 import {
+  sandboxCards,
   sandboxDisputes,
   sandboxEvents,
   sandboxPayments,
@@ -41,7 +42,7 @@ const insertPayment = prepared((db) =>
     .prepare('sandbox_payment_made'),
 );
 
-/** False: the key was used before. */
+/** False if the key was used before. */
 export async function insertSandboxPayment(
   db: DbOrTx,
   values: Omit<SandboxPayment, 'declineCode'> & { idempotencyKey: string; createdAt: Date },
@@ -78,17 +79,17 @@ export type Move = {
   id: string;
   from: readonly SandboxPaymentState[];
   to: SandboxPaymentState;
-  /** Absent: as it was. */
+  /** Absent fields stay unchanged. */
   declineCode?: string | null;
   lastFour?: string;
-  /** A try with a card; a key that was tried moves nothing. */
+  /** An attempt with a card; a key that was used before changes nothing. */
   charge?: { key: string; outcome: string };
   event: { id: string; type: string; createdAt: Date };
 };
 
 const given = sql.placeholder;
 
-/** The event tells of the payment as it is after the move, in Stripe's words. */
+/** The event describes the payment after the change, in Stripe's format. */
 const movePayment = preparedSql<SandboxPayment>(
   'sandbox_payment_moved',
   sql`
@@ -104,8 +105,8 @@ const movePayment = preparedSql<SandboxPayment>(
       insert into sandbox_charges (idempotency_key, payment_id, outcome, created_at)
       select ${given('chargeKey')}, id, ${given('outcome')}, ${given('at')}::timestamptz from moved
       where ${given('chargeKey')}::text is not null
-    ), told as (
-      insert into sandbox_events (id, type, body, created_at, next_try_at)
+    ), notified as (
+      insert into sandbox_events (id, type, body, created_at, next_attempt_at)
       select ${given('eventId')}, ${given('type')}, json_build_object(
           'id', ${given('eventId')}::text, 'object', 'event', 'type', ${given('type')}::text,
           'created', floor(extract(epoch from ${given('at')}::timestamptz))::bigint,
@@ -123,8 +124,8 @@ const movePayment = preparedSql<SandboxPayment>(
 );
 
 /**
- * One statement: the payment, the try and the event that tells of it. Answers the payment as it is afterwards; null: it
- * was not in such a state any more.
+ * One statement: the payment, the attempt and its event. Returns the payment afterwards; null if it was no longer in
+ * one of the expected states.
  */
 export async function updateSandboxPaymentState(db: DbOrTx, move: Move): Promise<SandboxPayment | null> {
   const { id, from, to, declineCode, lastFour = null, charge, event } = move;
@@ -144,7 +145,28 @@ export async function updateSandboxPaymentState(db: DbOrTx, move: Move): Promise
   return moved ?? null;
 }
 
-/** False: the key was used before. */
+type SandboxCard = typeof sandboxCards.$inferSelect;
+
+/** The same key is the same card. */
+export async function ensureSandboxCard(db: DbOrTx, card: SandboxCard): Promise<SandboxCard> {
+  await db.insert(sandboxCards).values(card).onConflictDoNothing({ target: sandboxCards.idempotencyKey });
+  const [row] = await db
+    .select()
+    .from(sandboxCards)
+    .where(eq(sandboxCards.idempotencyKey, card.idempotencyKey));
+  return row ?? card;
+}
+
+export async function findSandboxCard(db: DbOrTx, { id }: { id: string }): Promise<SandboxCard | null> {
+  const [row] = await db.select().from(sandboxCards).where(eq(sandboxCards.id, id));
+  return row ?? null;
+}
+
+export async function deleteSandboxCard(db: DbOrTx, { id }: { id: string }): Promise<void> {
+  await db.delete(sandboxCards).where(eq(sandboxCards.id, id));
+}
+
+/** False if the key was used before. */
 export async function insertSandboxRefund(
   db: DbOrTx,
   values: typeof sandboxRefunds.$inferInsert,
@@ -169,7 +191,7 @@ export async function findSandboxRefund(db: DbOrTx, { key }: { key: string }) {
   return row ?? null;
 }
 
-/** Null: it was never paid. A constraint refuses more than was. */
+/** Null if it was never paid. A constraint refuses more than was paid. */
 export async function reverseSandboxPayment(
   db: DbOrTx,
   { id, amountCents }: { id: string; amountCents: number },
@@ -181,7 +203,7 @@ export async function reverseSandboxPayment(
       and(
         eq(sandboxPayments.id, id),
         eq(sandboxPayments.state, 'succeeded'),
-        // What the bank has taken, or may take, is not there to be given back.
+        // Disputed money can't be refunded.
         sql`not exists (select 1 from ${sandboxDisputes} d where d.payment_id = ${id} and d.state <> 'won')`,
       ),
     )
@@ -206,7 +228,7 @@ export async function listSandboxDisputes(db: DbOrTx, { paymentId }: { paymentId
     .where(eq(sandboxDisputes.paymentId, paymentId));
 }
 
-/** One for each payment. */
+/** One per payment. */
 export async function upsertSandboxDispute(
   db: DbOrTx,
   values: typeof sandboxDisputes.$inferInsert,
@@ -224,7 +246,7 @@ export async function insertSandboxEvent(
   db: DbOrTx,
   event: { id: string; type: string; body: string; createdAt: Date },
 ): Promise<void> {
-  await db.insert(sandboxEvents).values({ ...event, nextTryAt: event.createdAt });
+  await db.insert(sandboxEvents).values({ ...event, nextAttemptAt: event.createdAt });
 }
 
 const takeEvents = preparedSql<{ id: string; body: string }>(
@@ -232,20 +254,20 @@ const takeEvents = preparedSql<{ id: string; body: string }>(
   sql`
     with due as materialized (
       select id from sandbox_events
-      where delivered_at is null and next_try_at <= ${given('now')}::timestamptz
+      where delivered_at is null and next_attempt_at <= ${given('now')}::timestamptz
       order by created_at limit ${given('limit')}::int
       for update skip locked
     )
     update sandbox_events e
-    set tries = tries + 1,
-      next_try_at = ${given('now')}::timestamptz + make_interval(secs => least(3600, 30 * power(2, least(tries, 10))))
+    set attempts = attempts + 1,
+      next_attempt_at = ${given('now')}::timestamptz + make_interval(secs => least(3600, 30 * power(2, least(attempts, 10))))
     from due where e.id = due.id
     returning e.id, e.body`,
 );
 
 /**
- * Those whose turn it is, oldest first, for whoever gets to tell them: the next try is put off at once, by half a minute
- * at least, so that of two processes one tells each, and one that dies is followed by the other.
+ * Due events, oldest first. Claiming one postpones its next attempt by at least half a minute, so that of two processes
+ * only one delivers it, and another takes over if that one dies.
  */
 export async function claimSandboxEvents(
   db: DbOrTx,
@@ -254,8 +276,8 @@ export async function claimSandboxEvents(
   return takeEvents(db, asked);
 }
 
-const markTold = preparedSql(
-  'sandbox_events_told',
+const markDelivered = preparedSql(
+  'sandbox_events_delivered',
   sql`update sandbox_events set delivered_at = ${given('at')}::timestamptz where id = any(${given('ids')}::text[])`,
 );
 
@@ -263,14 +285,14 @@ export async function markSandboxEventsDelivered(
   db: DbOrTx,
   { ids, at }: { ids: readonly string[]; at: Date },
 ): Promise<void> {
-  await markTold(db, { ids: [...ids], at });
+  await markDelivered(db, { ids: [...ids], at });
 }
 
 export async function deleteDeliveredSandboxEvents(db: DbOrTx, { before }: { before: Date }): Promise<void> {
   await db.delete(sandboxEvents).where(lt(sandboxEvents.deliveredAt, before));
 }
 
-/** The one there is, or this one from now on. */
+/** Returns the stored secret, or stores this one. */
 export async function ensureWebhookSecret(db: DbOrTx, fresh: string): Promise<string> {
   await db.insert(sandboxSecrets).values({ id: 1, webhookSecret: fresh }).onConflictDoNothing();
   const [row] = await db

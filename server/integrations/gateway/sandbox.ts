@@ -1,20 +1,37 @@
 // The gateway used without Stripe keys: a simulated bank with its own tables, which charges nobody. A change to a
 // payment and its event are one statement; the same key never acts twice.
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/client.ts';
 import { databaseErrorCode } from '#server/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Card } from '#shared/features/checkout/checkout.contract.ts';
 import type { DisputeState } from '#shared/features/refund/refund.states.ts';
 import { gatewayEventIn, isSigned } from './webhook-body.ts';
-import { GatewayRefusedError, type Gateway, type GatewayPayment, type NewGatewayPayment } from './gateway.ts';
-import { declinedText, sandboxCardOutcome } from './sandbox-cards.ts';
+import {
+  GatewayRefusedError,
+  type CardSaving,
+  type Gateway,
+  type GatewayPayment,
+  type NewGatewayPayment,
+  type PaymentMethod,
+  type SavedMethod,
+} from './gateway.ts';
+import {
+  declinedText,
+  sandboxCardBehavior,
+  sandboxCardOutcome,
+  savedCardOutcome,
+  UNUSABLE,
+} from './sandbox-cards.ts';
 import { deliverEvents } from './sandbox-delivery.ts';
 import { newId } from './sandbox-events.ts';
 import { listDisputes, refundSandbox, setDispute } from './sandbox-returns.ts';
 import {
   deleteDeliveredSandboxEvents,
+  deleteSandboxCard,
+  ensureSandboxCard,
   ensureWebhookSecret,
+  findSandboxCard,
   findSandboxPayment,
   findSandboxPaymentByKey,
   insertSandboxPayment,
@@ -53,7 +70,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   return {
     name: 'sandbox',
     publishableKey: null,
-    createPayment: (wanted) => createPayment(parts, wanted),
+    createPayment: (payment) => createPayment(parts, payment),
 
     async findPayment(id) {
       const found = await findSandboxPayment(db, { id });
@@ -61,9 +78,17 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     },
 
     async confirmPayment(id, { key, method }) {
-      if (!('card' in method)) throw new AppError('unprocessable', 'Enter the number of the card.');
+      if ('savedCard' in method) return trySavedCard(parts, id, { key, method });
+      if (!('card' in method)) throw new AppError('unprocessable', 'Enter the card number.');
       return tryCard(parts, id, { key, card: method.card });
     },
+
+    // The sandbox knows its customers by the key alone, and keeps no names.
+    createCustomer: async ({ key }) => ({
+      id: `cus_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`,
+    }),
+    saveCard: (customer, { key, method }) => saveCard(parts, customer, { key, method }),
+    removeCard: (id) => deleteSandboxCard(db, { id }),
 
     async fingerprintOf(method) {
       if (!('card' in method)) return null;
@@ -123,7 +148,7 @@ function secretOf(db: Db): () => Promise<string> {
 
 async function read(db: Db, id: string): Promise<SandboxPayment> {
   const found = await findSandboxPayment(db, { id });
-  if (!found) throw new GatewayRefusedError('The sandbox knows no such payment');
+  if (!found) throw new GatewayRefusedError('The sandbox has no such payment');
   return found;
 }
 
@@ -182,6 +207,50 @@ async function tryCard(
     lastFour: card.number.slice(-4),
     charge: { key, outcome: declineCode ?? state },
   });
+}
+
+async function trySavedCard(
+  parts: SandboxParts,
+  id: string,
+  { key, method }: { key: string; method: SavedMethod },
+): Promise<GatewayPayment> {
+  const card = await findSandboxCard(parts.db, { id: method.savedCard });
+  // A card that was removed is declined, as it is by Stripe.
+  const { state, declineCode } =
+    card?.customerId === method.customer
+      ? savedCardOutcome(card, { isAway: method.isAway, now: parts.now() })
+      : UNUSABLE;
+  return move(parts, id, {
+    from: PAYABLE,
+    to: state,
+    type: EVENT_OF[state],
+    declineCode,
+    lastFour: card?.lastFour,
+    charge: { key, outcome: declineCode ?? state },
+  });
+}
+
+/** The number is looked at and forgotten. */
+async function saveCard(
+  { db, now }: SandboxParts,
+  customerId: string,
+  { key, method }: { key: string; method: PaymentMethod },
+): Promise<CardSaving> {
+  if (!('card' in method)) throw new AppError('unprocessable', 'Enter the card number.');
+  const { number, expMonth, expYear } = method.card;
+  const outcome = sandboxCardBehavior(method.card, now());
+  if ('declineCode' in outcome) return { status: 'declined', reason: declinedText(outcome.declineCode) };
+  const card = await ensureSandboxCard(db, {
+    id: newId('pm'),
+    idempotencyKey: key,
+    customerId,
+    behavior: outcome.behavior,
+    lastFour: number.slice(-4),
+    expMonth,
+    expYear,
+    createdAt: now(),
+  });
+  return { status: 'saved', card: { ...card, brand: 'Visa' } };
 }
 
 async function answerBank(

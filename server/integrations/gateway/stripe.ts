@@ -7,6 +7,7 @@ import { gatewayEventIn, SIGNATURE_SECONDS } from './webhook-body.ts';
 import {
   GatewayRefusedError,
   GatewayUnreachableError,
+  type CardSaving,
   type Gateway,
   type GatewayDispute,
   type GatewayPayment,
@@ -14,6 +15,7 @@ import {
   type GatewayRefund,
   type NewGatewayPayment,
   type PaymentMethod,
+  type SavedMethod,
 } from './gateway.ts';
 import { DECLINED, declinedText } from './sandbox-cards.ts';
 import { openStripe, type StripeRequest, type StripeError } from './stripe-sdk.ts';
@@ -24,9 +26,12 @@ export function createStripe(config: StripeConfig, now: () => Date): Gateway {
   return {
     name: 'stripe',
     publishableKey: config.publishableKey,
-    createPayment: (wanted) => createPayment(ask, wanted),
+    createPayment: (payment) => createPayment(ask, payment),
     findPayment: (id) => findPayment(ask, id),
     confirmPayment: (id, how) => confirmPayment(ask, id, how),
+    createCustomer: (customer) => createCustomer(ask, customer),
+    saveCard: (customer, how) => saveCard(ask, customer, how),
+    removeCard: (id) => removeCard(ask, id),
     fingerprintOf: (method) => fingerprintOf(ask, method),
     cancelPayment: (id) => cancelPayment(ask, id),
     refund: (id, how) => refund(ask, id, how),
@@ -48,12 +53,13 @@ export function createStripe(config: StripeConfig, now: () => Date): Gateway {
   };
 }
 
-async function createPayment(ask: StripeRequest, wanted: NewGatewayPayment): Promise<GatewayPayment> {
-  const { key, amountCents, currency, description, email, metadata } = wanted;
+async function createPayment(ask: StripeRequest, payment: NewGatewayPayment): Promise<GatewayPayment> {
+  const { key, amountCents, currency, description, email, metadata, customer } = payment;
   const params = {
     amount: amountCents,
     currency: currency.toLowerCase(),
     automatic_payment_methods: { enabled: true },
+    ...(customer !== undefined && { customer }),
     description,
     // Not as receipt_email: we send the receipt ourselves.
     metadata: { ...metadata, email },
@@ -80,13 +86,8 @@ async function confirmPayment(
   if ('card' in method) {
     throw new AppError('unprocessable', 'Enter the card in the form of the payment page.');
   }
-  const { paymentMethod } = method;
-  const params = {
-    return_url: returnUrl,
-    ...(paymentMethod.startsWith('ctoken_')
-      ? { confirmation_token: paymentMethod }
-      : { payment_method: paymentMethod }),
-  };
+  const params =
+    'savedCard' in method ? savedCardParams(method, returnUrl) : givenCardParams(method, returnUrl);
   try {
     const options = { idempotencyKey: key };
     return asPayment(await ask((stripe) => stripe.paymentIntents.confirm(id, params, options)));
@@ -99,9 +100,83 @@ async function confirmPayment(
   }
 }
 
+function givenCardParams({ paymentMethod }: { paymentMethod: string }, returnUrl: string) {
+  const isToken = paymentMethod.startsWith('ctoken_');
+  return {
+    return_url: returnUrl,
+    ...(isToken ? { confirmation_token: paymentMethod } : { payment_method: paymentMethod }),
+  };
+}
+
+/** Stripe takes no return address for a payment nobody is there for. */
+function savedCardParams({ savedCard, isAway }: SavedMethod, returnUrl: string) {
+  return { payment_method: savedCard, ...(isAway ? { off_session: true } : { return_url: returnUrl }) };
+}
+
+async function createCustomer(
+  ask: StripeRequest,
+  { key, email, name }: Parameters<Gateway['createCustomer']>[0],
+): Promise<{ id: string }> {
+  const { id } = await ask((stripe) => stripe.customers.create({ email, name }, { idempotencyKey: key }));
+  return { id };
+}
+
+async function saveCard(
+  ask: StripeRequest,
+  customer: string,
+  { key, method, returnUrl }: Parameters<Gateway['saveCard']>[1],
+): Promise<CardSaving> {
+  if (!('paymentMethod' in method)) {
+    throw new AppError('unprocessable', 'Enter the card in the form of the payment page.');
+  }
+  const { paymentMethod: id } = method;
+  const params = {
+    customer,
+    confirm: true,
+    usage: 'off_session' as const,
+    automatic_payment_methods: { enabled: true },
+    expand: ['payment_method'],
+    ...givenCardParams(method, returnUrl),
+  };
+  try {
+    const intent = await ask((stripe) =>
+      id.startsWith('seti_')
+        ? stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })
+        : stripe.setupIntents.create(params, { idempotencyKey: key }),
+    );
+    const { status, payment_method: saved } = intent;
+    if (status === 'requires_action') {
+      return { status: 'requires_action', clientSecret: intent.client_secret ?? '' };
+    }
+    if (intent.customer !== customer) return { status: 'declined', reason: declinedText('unusable') };
+    const card = typeof saved === 'object' ? saved?.card : undefined;
+    if (status !== 'succeeded' || typeof saved !== 'object' || !saved || !card) {
+      return { status: 'declined', reason: declinedText('unusable') };
+    }
+    const { brand, last4: lastFour, exp_month: expMonth, exp_year: expYear } = card;
+    return { status: 'saved', card: { id: saved.id, brand: brandName(brand), lastFour, expMonth, expYear } };
+  } catch (error) {
+    if (!(error instanceof GatewayRefusedError)) throw error;
+    const { code, decline_code: declineCode } = error.cause as StripeError & { decline_code?: string };
+    const known = DECLINED[declineCode ?? ''] ?? DECLINED[typeof code === 'string' ? code : ''];
+    return { status: 'declined', reason: known ?? declinedText('unusable') };
+  }
+}
+
+/** `visa` is Visa. */
+const brandName = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1);
+
+async function removeCard(ask: StripeRequest, id: string): Promise<void> {
+  try {
+    await ask((stripe) => stripe.paymentMethods.detach(id));
+  } catch (error) {
+    if (!(error instanceof GatewayRefusedError)) throw error;
+  }
+}
+
 /** Null on failure: a problem with the card shows when it is charged. */
 async function fingerprintOf(ask: StripeRequest, method: PaymentMethod): Promise<string | null> {
-  if ('card' in method) return null;
+  if (!('paymentMethod' in method)) return null;
   const { paymentMethod: id } = method;
   try {
     if (!id.startsWith('ctoken_')) {

@@ -1,4 +1,4 @@
-// Both who pay sellers, asked the same things: accounts, transfers once, reversals once, and clear refusals.
+// Both payout gateways with the same questions: accounts, transfers once, reversals once, and clear refusals.
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startFakeStripe } from '../../../tests/server/fake-stripe.ts';
@@ -36,9 +36,9 @@ describe.each([
     group: randomUUID(),
   });
 
-  it('is the one the settings name', () => expect(payouts.name).toBe(name));
+  it('is chosen by the settings', () => expect(payouts.name).toBe(name));
 
-  it('opens an account once for a key, which says what it still needs', async () => {
+  it('opens an account once per key, which lists what it still needs', async () => {
     const asked = { key: randomUUID(), email: 'odile@example.com', sellerId: 7 };
     const first = await payouts.createAccount(asked);
     expect(first).toMatchObject({ state: 'started', needs: expect.any(Array) });
@@ -50,20 +50,20 @@ describe.each([
     expect(await payouts.findAccount('acct_nobody')).toBeNull();
   });
 
-  it('transfers once for a key, however often it is asked', async () => {
+  it('transfers once per key, however often it is requested', async () => {
     const transfer = wanted(await readyAccount());
     const made = await Promise.all([1, 2, 3].map(() => payouts.transfer(transfer)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     await expect(payouts.transfer({ ...transfer, amountCents: 1 })).rejects.toThrow(GatewayRefusedError);
   });
 
-  it('refuses accounts that are not ready, or not there', async () => {
+  it("rejects accounts that are not ready or don't exist", async () => {
     const { id } = await newAccount();
     await expect(payouts.transfer(wanted(id))).rejects.toThrow(GatewayRefusedError);
     await expect(payouts.transfer(wanted('acct_nobody'))).rejects.toThrow(GatewayRefusedError);
   });
 
-  it('takes back once for a key, and never more than was sent', async () => {
+  it('reverses once per key, and never more than was sent', async () => {
     const { id } = await payouts.transfer(wanted(await readyAccount()));
     const how = { key: randomUUID(), amountCents: 1020 };
     const [first, again] = [await payouts.reverse(id, how), await payouts.reverse(id, how)];
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-it('Stripe finds what was made when the key is forgotten, and no answer is no refusal', async () => {
+it('Stripe finds an existing transfer when the key has expired, and no response is no refusal', async () => {
   const { payouts } = atStripe;
   const { id } = await payouts.createAccount({ key: randomUUID(), email: 'a@example.com', sellerId: 8 });
   stripe.connect.finish(id);
@@ -97,7 +97,7 @@ it('Stripe finds what was made when the key is forgotten, and no answer is no re
   });
 });
 
-it('says what is missing in words, each once', () => {
+it('lists what is missing in words, each once', () => {
   expect(describeNeeds(['external_account', 'individual.dob.day', 'individual.dob.year', 'x.y'])).toEqual([
     'The bank account the money goes to',
     'Your name, address and date of birth',

@@ -22,14 +22,14 @@ export type NewTransfer = {
 
 export type Payouts = {
   name: GatewayName;
-  createAccount(wanted: { key: string; email: string; sellerId: number }): Promise<GatewayAccount>;
+  createAccount(account: { key: string; email: string; sellerId: number }): Promise<GatewayAccount>;
   /** The gateway's onboarding form; valid once, for a few minutes. */
   onboardingLink(accountId: string, back: { returnUrl: string; refreshUrl: string }): Promise<string>;
   /** Null if the gateway has no such account. */
   findAccount(id: string): Promise<GatewayAccount | null>;
-  transfer(wanted: NewTransfer): Promise<{ id: string }>;
+  transfer(transfer: NewTransfer): Promise<{ id: string }>;
   /** For transfers whose key may have expired: gateways keep keys for about a day. */
-  findTransfer(wanted: Pick<NewTransfer, 'accountId' | 'group'>): Promise<{ id: string } | null>;
+  findTransfer(transfer: Pick<NewTransfer, 'accountId' | 'group'>): Promise<{ id: string } | null>;
   reverse(transferId: string, how: { key: string; amountCents: number }): Promise<{ id: string }>;
   findReversal(transferId: string, how: { key: string }): Promise<{ id: string } | null>;
 };

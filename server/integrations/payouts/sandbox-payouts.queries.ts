@@ -1,4 +1,4 @@
-// The test bank's books, in SQL.
+// The test bank's tables, in SQL.
 import { and, eq, sql, inArray } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { sandboxAccounts, sandboxReversals, sandboxTransfers } from '#server/db/schema/integrations.ts';
@@ -38,7 +38,7 @@ export async function setSandboxAccountState(
   return moved.length > 0;
 }
 
-/** False: the key was used before. */
+/** False if the key was used before. */
 export async function insertSandboxTransfer(
   tx: Tx,
   values: typeof sandboxTransfers.$inferInsert,
@@ -63,7 +63,7 @@ export async function findSandboxTransfer(db: DbOrTx, { key }: { key: string }) 
   return row ?? null;
 }
 
-/** False: it takes no money yet. */
+/** False if it can't receive money yet. */
 export async function creditSandboxAccount(
   tx: Tx,
   { id, amountCents }: { id: string; amountCents: number },
@@ -76,7 +76,7 @@ export async function creditSandboxAccount(
   return paid.length > 0;
 }
 
-/** False: the key was used before. */
+/** False if the key was used before. */
 export async function insertSandboxReversal(
   tx: Tx,
   values: typeof sandboxReversals.$inferInsert,

@@ -40,7 +40,7 @@ const asAccount = ({ id, state }: { id: string; state: PayoutAccountState }): Ga
   needs: NEEDS[state],
 });
 
-const noSuchAccount = () => new GatewayRefusedError('The test bank knows no such account');
+const noSuchAccount = () => new GatewayRefusedError('The test bank has no such account');
 
 export function createSandboxPayouts(parts: SandboxPayoutsParts): SandboxPayouts {
   const { db, now } = parts;
@@ -66,7 +66,7 @@ export function createSandboxPayouts(parts: SandboxPayoutsParts): SandboxPayouts
       return found && asAccount(found);
     },
 
-    transfer: (wanted) => transfer(parts, wanted),
+    transfer: (input) => transfer(parts, input),
     // Keys never expire here, so asking again is enough.
     findTransfer: async () => null,
     reverse: (transferId, how) => reverse(parts, transferId, how),
@@ -128,7 +128,7 @@ function asRefusal(error: unknown): unknown {
     return new GatewayRefusedError('There is not enough in the account', error);
   }
   if (constraint?.startsWith('sandbox_reversals_transfer_id')) {
-    return new GatewayRefusedError('The test bank knows no such transfer', error);
+    return new GatewayRefusedError('The test bank has no such transfer', error);
   }
   return error;
 }

@@ -99,6 +99,6 @@ const NEEDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function describeNeeds(fields: readonly string[]): string[] {
-  const words = fields.map((field) => NEEDS.find(([form]) => form.test(field))?.[1] ?? 'A few more details');
-  return [...new Set(words)];
+  const needs = fields.map((field) => NEEDS.find(([form]) => form.test(field))?.[1] ?? 'A few more details');
+  return [...new Set(needs)];
 }

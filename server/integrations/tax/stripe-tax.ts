@@ -93,14 +93,14 @@ function asAppError(error: unknown, country: string): unknown {
   if (error instanceof GatewayUnreachableError) {
     return new AppError(
       'unavailable',
-      'The tax could not be worked out just now. Nothing was charged; try again in a minute.',
+      'We couldn’t calculate the tax. Nothing was charged. Try again in a minute.',
     );
   }
   if (!(error instanceof GatewayRefusedError)) return error;
   const { code } = error.cause as StripeError;
   // Other refusals are bugs or wrong settings at Stripe, and belong in the log.
   if (typeof code !== 'string' || !BAD_ADDRESS.has(code)) return error;
-  return badAddress(`We could not find this ${postcodeLabel(country)}. Check it: the tax depends on it.`);
+  return badAddress(`We couldn’t find this ${postcodeLabel(country)}. Check it: the tax depends on it.`);
 }
 
 function badAddress(message: string): AppError {

@@ -1,4 +1,4 @@
-// What checkout relies on, from whoever works out the tax: nobody, or Stripe's SDK before a fake Stripe.
+// What checkout relies on for both tax providers: none, and Stripe's SDK against a fake Stripe.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFakeStripe } from '../../../tests/server/fake-stripe.ts';
 import { readConfig } from '#server/config.ts';
@@ -23,16 +23,16 @@ const question = (address: Partial<TaxQuestion['address']> = {}, lines = LINES):
   address: { zip: '90001', region: 'CA', country: 'US', ...address },
 });
 
-describe('which of them it is', () => {
-  it('is settings alone', () => {
+describe('the tax provider', () => {
+  it('is chosen by the settings', () => {
     expect(none.name).toBe('none');
     expect(createTax(readConfig(fake.env)).name).toBe('none');
     expect(stripe.name).toBe('stripe');
   });
 });
 
-describe('nobody', () => {
-  it('asks for none, for every line', async () => {
+describe('no provider', () => {
+  it('charges none, for every line', async () => {
     const answer = await none.calculate(question());
     expect(answer).toEqual({
       taxCents: new Map([
@@ -47,7 +47,7 @@ describe('nobody', () => {
 });
 
 describe('Stripe Tax', () => {
-  it('says the tax of each line and of all, on top of the prices', async () => {
+  it('returns the tax of each line and the total, on top of the prices', async () => {
     const { taxCents, totalCents, reference } = await stripe.calculate(question());
     expect([...taxCents]).toEqual([
       ['1', 228],
@@ -58,11 +58,11 @@ describe('Stripe Tax', () => {
     expect(reference).toMatch(/^taxcalc_/);
   });
 
-  it('owes nothing where the school does not have to collect it', async () => {
+  it("charges nothing where the school doesn't have to collect it", async () => {
     expect(await stripe.calculate(question({ zip: '59001', region: 'MT' }))).toMatchObject({ totalCents: 0 });
   });
 
-  it('is not asked about what is free', async () => {
+  it('is not called for free items', async () => {
     const before = fake.calls.length;
     const free = LINES.filter(({ amountCents }) => amountCents === 0);
     const answer = await stripe.calculate(question({ zip: null, region: null }, free));
@@ -70,7 +70,7 @@ describe('Stripe Tax', () => {
     expect(fake.calls).toHaveLength(before);
   });
 
-  it('takes as many lines as a cart holds', async () => {
+  it('accepts as many lines as a cart can hold', async () => {
     const many = Array.from({ length: 230 }, (_, at) => ({
       reference: `line ${at}`,
       amountCents: 1000 + at,
@@ -84,8 +84,8 @@ describe('Stripe Tax', () => {
 
   it.each([
     ['is missing', { zip: null, region: null }, 'Enter your ZIP code'],
-    ['is unknown', { zip: '00000' }, 'We could not find this ZIP code'],
-  ])('says what to do where the place %s', async (_, address, text) => {
+    ['is unknown', { zip: '00000' }, 'We couldn’t find this ZIP code'],
+  ])('explains what to do if the address %s', async (_, address, text) => {
     await expect(stripe.calculate(question(address))).rejects.toMatchObject({
       code: 'unprocessable',
       message: expect.stringContaining(text),
@@ -93,7 +93,7 @@ describe('Stripe Tax', () => {
     });
   });
 
-  it.each(['fail', 'drop the reply'] as const)('says to come back later when calls %s', async (kind) => {
+  it.each(['fail', 'drop the reply'] as const)('asks to try again later when calls %s', async (kind) => {
     fake.setTrouble({ kind, on: /tax/ });
     await expect(stripe.calculate(question())).rejects.toMatchObject({ code: 'unavailable' });
     fake.setTrouble();
