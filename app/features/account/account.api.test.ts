@@ -1,7 +1,6 @@
-// The cache after signing out, and the message when that fails.
+// The cache after signing out.
 import { expect, it } from 'vitest';
 import type { User } from '#shared/features/account/account.contract.ts';
-import { logoutFailureText } from '#shared/features/account/account.rules.ts';
 import { createApiClient } from '#app/lib/api-client.ts';
 import { createQueryClient } from '#app/lib/query.ts';
 import { getUserQuery } from '#app/lib/user.api.ts';
@@ -30,13 +29,4 @@ it('signing out clears the cache and leaves a guest', () => {
       .getAll()
       .map((query) => [query.queryKey, query.state.data]),
   ).toEqual([[['/api/user'], null]]);
-});
-
-it('a failed sign-out shows the server’s reason when it refused, otherwise the fixed text', () => {
-  const fixed = 'There was an error logging you out. Please try again.';
-  expect(logoutFailureText({ status: 500, message: 'boom' })).toBe(fixed);
-  expect(logoutFailureText(new TypeError('Failed to fetch'))).toBe(fixed);
-  expect(logoutFailureText({ status: 403, message: 'This request came from another site.' })).toBe(
-    'This request came from another site.',
-  );
 });

@@ -1,9 +1,19 @@
 // Sign-in and registration: one page with two tabs, each with its own URL.
 import { useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigate, useNavigationType, type MetaArgs } from 'react-router';
+import {
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+  type MetaArgs,
+} from 'react-router';
+import type { SignInFormOutcome } from '#shared/features/account/account.rules.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { hasGuestCart } from '#app/features/cart/has-guest-cart.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { consumeDestination } from './destination.ts';
 import { LoginForm } from './login-form.tsx';
@@ -18,8 +28,13 @@ export function meta({ matches, location }: MetaArgs) {
 }
 
 export default function AuthPage() {
-  const isNew = isRegistration(useLocation().pathname);
   useRedirectSignedIn();
+  return useIsSignedInByForm() ? <SignedIn /> : <AccountForms />;
+}
+
+function AccountForms() {
+  const { pathname, state } = useLocation();
+  const isNew = isRegistration(pathname);
   return (
     <div className="auth-body">
       <div ref={useFocusAfterSwitch()}>
@@ -27,12 +42,34 @@ export default function AuthPage() {
           isPill
           label="Your account"
           tabs={[
-            { to: '/auth', label: 'Sign in', isCurrent: !isNew },
-            { to: '/register', label: 'Create account', isCurrent: isNew },
+            { to: '/auth', state: state as unknown, label: 'Sign in', isCurrent: !isNew },
+            { to: '/register', state: state as unknown, label: 'Create account', isCurrent: isNew },
           ]}
         />
       </div>
       {isNew ? <RegisterForm /> : <LoginForm />}
+    </div>
+  );
+}
+
+/** The form was sent without a script, and may have been for want of one: then nothing leads on by itself. */
+function useIsSignedInByForm(): boolean {
+  const [search] = useSearchParams();
+  const { hasSession } = useRootData();
+  const isGuest = useUser() === null;
+  return search.get('form') === ('signed-in' satisfies SignInFormOutcome) && hasSession && !isGuest;
+}
+
+function SignedIn() {
+  return (
+    <div className="auth-body">
+      <h1 className="t-l">You’re signed in</h1>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink variant="primary" to="/dashboard">
+          Go to your dashboard
+        </ButtonLink>
+        <ButtonLink to="/">Go to the home page</ButtonLink>
+      </div>
     </div>
   );
 }

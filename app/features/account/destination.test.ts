@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
+import { rememberCheckout, rememberDestination, rememberDestinationOnce } from '#app/lib/sign-in-redirect.ts';
 import { clearDestination, consumeDestination } from './destination.ts';
 
 const stored = new Map<string, string>();
@@ -29,7 +29,7 @@ it.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://ev
 );
 
 it('returns home for pages that are not built yet, and the checkout for users who came from there', () => {
-  rememberDestination('/my-bookings');
+  rememberDestination('/admin/not-built-yet');
   expect(consumeDestination()).toBe('/');
   stored.set('releve.checkout-redirect', 'true');
   expect(consumeDestination()).toBe('/simple-checkout');
@@ -39,6 +39,17 @@ it('prefers the stored page to the checkout', () => {
   stored.set('releve.checkout-redirect', 'true');
   rememberDestination('/about');
   expect(consumeDestination()).toBe('/about');
+});
+
+it('keeps the stored page when the way to sign in is only an offer', () => {
+  rememberDestination('/my-courses');
+  rememberDestinationOnce('/cart');
+  rememberCheckout();
+  expect(consumeDestination()).toBe('/my-courses');
+  rememberDestinationOnce('/cart');
+  expect(consumeDestination()).toBe('/cart');
+  rememberCheckout();
+  expect(consumeDestination()).toBe('/simple-checkout');
 });
 
 it('clears both for a new user', () => {

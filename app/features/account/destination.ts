@@ -11,7 +11,7 @@ export function clearDestination(): void {
 
 /** Falls back to home when the page isn't built yet. */
 export function consumeDestination(): string {
-  const { wanted, isCheckingOut } = consumeRedirect();
-  const target = safeRedirectPath(wanted) ?? (isCheckingOut ? '/simple-checkout' : '/dashboard');
+  const { target: requested, isCheckingOut } = consumeRedirect();
+  const target = safeRedirectPath(requested) ?? (isCheckingOut ? '/simple-checkout' : '/dashboard');
   return isBuiltAddress(target) ? target : '/';
 }

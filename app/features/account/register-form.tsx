@@ -10,18 +10,26 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { readSignUpReason, signUpSentence } from '#app/lib/sign-up-reason.ts';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { NeedsScript } from '#app/components/ui/needs-script.tsx';
 import { NewPasswordField, findPasswordProblem } from './new-password-field.tsx';
 import { useRegister } from './session.api.ts';
 
-const RULES = lazyResolver<RegisterBody>(
+export const REGISTER_RULES = lazyResolver<RegisterBody>(
   async () => (await import('#shared/features/account/account.schema.ts')).registerBody,
 );
-const FIELDS = ['firstName', 'lastName', 'username', 'email', 'password', 'reasons'] as const;
+export const REGISTER_FIELDS = ['firstName', 'lastName', 'username', 'email', 'password', 'reasons'] as const;
 
-const EMPTY = { firstName: '', lastName: '', username: '', email: '', password: '', reasons: [] };
+export const EMPTY_REGISTRATION = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  password: '',
+  reasons: [],
+};
 
 /** Name and address passed on by the page that linked here, after a guest's purchase. */
 function usePrefilledFields(): Pick<RegisterBody, 'firstName' | 'lastName' | 'email'> {
@@ -31,21 +39,25 @@ function usePrefilledFields(): Pick<RegisterBody, 'firstName' | 'lastName' | 'em
 }
 
 export function RegisterForm() {
-  const registration = useRegister();
+  const reason = readSignUpReason(useLocation().state);
+  const registration = useRegister(reason);
   const isHydrated = useHydrated();
   const form = useForm<RegisterBody>({
-    resolver: RULES,
-    defaultValues: { ...EMPTY, ...usePrefilledFields() },
+    resolver: REGISTER_RULES,
+    defaultValues: { ...EMPTY_REGISTRATION, ...usePrefilledFields() },
   });
   const { errors, isSubmitting } = form.formState;
   const send = form.handleSubmit(async (body) => {
     const problem = await findPasswordProblem(body.password, userInputs(body));
     if (problem) return form.setError('password', { message: problem }, { shouldFocus: true });
-    registration.mutate(body, { onError: (error) => showServerErrors(error, form, FIELDS, friendlyMessage) });
+    registration.mutate(body, {
+      onError: (error) => showServerErrors(error, form, REGISTER_FIELDS, friendlyMessage),
+    });
   });
   return (
     <form className="auth-form" method="post" noValidate={isHydrated} onSubmit={(event) => void send(event)}>
       <h1 className="t-l">Create your account</h1>
+      {reason && <p className="lead wrap-anywhere">Create it {signUpSentence(reason)}.</p>}
       {/* Not an alert: the toast has announced it. */}
       {errors.root && (
         <Notice tone="bad">
@@ -65,7 +77,7 @@ export function RegisterForm() {
 
 type PartProps = { form: UseFormReturn<RegisterBody> };
 
-function NameFields({ form: { register, formState } }: PartProps) {
+export function NameFields({ form: { register, formState } }: PartProps) {
   const { errors } = formState;
   return (
     <>
@@ -103,7 +115,7 @@ function NameFields({ form: { register, formState } }: PartProps) {
   );
 }
 
-function PasswordField({ form: { register, formState, control } }: PartProps) {
+export function PasswordField({ form: { register, formState, control } }: PartProps) {
   const [password, ...own] = useWatch({
     control,
     name: ['password', 'firstName', 'lastName', 'username', 'email'],
@@ -142,6 +154,6 @@ function Reasons({ form: { register } }: PartProps) {
   );
 }
 
-function userInputs({ firstName, lastName, username, email }: RegisterBody): string[] {
+export function userInputs({ firstName, lastName, username, email }: RegisterBody): string[] {
   return [firstName, lastName, username, email];
 }

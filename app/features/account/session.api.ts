@@ -13,7 +13,9 @@ import { ApiError } from '#app/lib/api-client.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import { getUserQuery } from '#app/lib/user.api.ts';
 import { storeRedirectForLink } from '#app/lib/sign-in-redirect.ts';
+import type { SignUpReason } from '#app/lib/sign-up-reason.ts';
 import { clearDestination } from './destination.ts';
+import { rememberRegistration } from './registered-here.ts';
 import { notifyOtherTabs } from '#app/lib/session-sync.ts';
 
 export const useLogin = () =>
@@ -55,16 +57,22 @@ export function isCodeRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'second_factor_required';
 }
 
-export const useRegister = () =>
+const NEXT_LABELS = { get: 'Get it free', save: 'Save it', join: 'Join the course' } as const;
+
+/** `reason`: what they came for; the toast leads back to it, since a new user lands on the dashboard (spec §2). */
+export const useRegister = (reason: SignUpReason | null = null) =>
   useContractMutation(contract.register, {
     input: (body: RegisterBody) => ({ body }),
     onSuccess(user, _body, _shown, { client }) {
       clearDestination();
+      rememberRegistration(user.id);
       setSignedInUser(client, user);
       toast({
         title: 'Registration successful',
         description: `We sent a link to ${user.email}. Open it to confirm your email address.`,
-        action: { label: 'See next steps', to: '/registration/success' },
+        action: reason
+          ? { label: NEXT_LABELS[reason.action], to: reason.to }
+          : { label: 'See next steps', to: '/registration/success' },
       });
     },
     onError(error) {

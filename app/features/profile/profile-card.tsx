@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { fullNameOf } from '#shared/names.ts';
+import { LiveBadges } from '#app/components/certificate/live-badges.tsx';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
@@ -41,6 +42,7 @@ export function ProfileCard({ profile, headingLevel, actions, emptyBio, art }: P
       <div className={art ? 'profile-body profile-body-art' : 'profile-body'}>
         <div className="grid content-start gap-8">
           {profile.bio ? <p className="profile-bio">{profile.bio}</p> : <p className="meta">{emptyBio}</p>}
+          <LiveBadges badges={profile.certifications} />
           <Links profile={profile} />
         </div>
         {art && <div className="profile-art">{art}</div>}

@@ -1,10 +1,13 @@
 // Edit the own public profile.
 import type { MetaArgs } from 'react-router';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { ActivityPart } from '#app/features/message/activity-part.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { AvatarEditor } from './avatar-editor.tsx';
 import { OwnProfileView } from './own-profile.tsx';
+import { MinorPart } from './minor-part.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { TimeZonePart } from './time-zone-part.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -18,7 +21,16 @@ export function meta({ matches }: MetaArgs) {
 export default function ProfileEditPage() {
   return (
     <OwnProfileView title="Edit profile" skeleton={<FormSkeleton />}>
-      {(profile) => <ProfileForm profile={profile} picture={<AvatarEditor profile={profile} />} />}
+      {(profile) => (
+        <>
+          <ProfileForm profile={profile} picture={<AvatarEditor profile={profile} />} />
+          <div className="mt-10 border-t border-ink pt-8">
+            <TimeZonePart saved={profile.timeZone} />
+            <ActivityPart />
+            <MinorPart isMinor={profile.isMinor} />
+          </div>
+        </>
+      )}
     </OwnProfileView>
   );
 }

@@ -5,6 +5,7 @@ import { TabLinks } from '#app/components/ui/tab-links.tsx';
 const PAGES = [
   ['Profile', '/profile'],
   ['Edit', '/profile/edit'],
+  ['Membership', '/profile/membership'],
   ['Security', '/profile/security'],
   ['Your data', '/profile/data'],
 ] as const;

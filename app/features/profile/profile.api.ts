@@ -29,6 +29,19 @@ export const useUpdateProfile = () =>
     onSuccess: (profile, _body, _shown, { client }) => showChanges(client, profile),
   });
 
+/** The field shows why it failed. */
+export const useSetTimeZone = () =>
+  useContractMutation(contract.setTimeZone, {
+    invalidates: [contract.getProfile],
+    input: (timeZone: string) => ({ body: { timeZone } }),
+  });
+
+export const useDeclareMinor = () =>
+  useContractMutation(contract.declareMinor, {
+    invalidates: [contract.getProfile],
+    input: () => ({}),
+  });
+
 export const useDeleteProfileImage = () =>
   useContractMutation(contract.deleteProfileImage, {
     input: () => ({}),

@@ -90,7 +90,18 @@ export default function PublicProfilePage() {
       <ProfileCard
         profile={profile}
         headingLevel={1}
-        actions={isOwn && <ButtonLink to="/profile/edit">Edit profile</ButtonLink>}
+        actions={
+          (isOwn || profile.storeId !== null) && (
+            <>
+              {profile.storeId !== null && (
+                <ButtonLink variant={isOwn ? 'second' : 'primary'} to={`/sellers/${profile.storeId}`}>
+                  Visit the store
+                </ButtonLink>
+              )}
+              {isOwn && <ButtonLink to="/profile/edit">Edit profile</ButtonLink>}
+            </>
+          )
+        }
         emptyBio={
           isOwn ? 'You haven’t written a bio yet.' : `${firstNameOf(profile)} hasn’t written a bio yet.`
         }

@@ -10,6 +10,7 @@ import {
   useResetUserTwoFactor,
   useRestoreUser,
   useSendPasswordResetLink,
+  useSetUserMinor,
   useSuspendUser,
   type StaffUser,
 } from './user-admin.api.ts';
@@ -23,6 +24,7 @@ export function UserActions({ user }: { user: StaffUser }) {
     <>
       <ResetLink user={user} />
       <ResetTwoFactor user={user} />
+      <MinorAction user={user} />
       {user.state === 'suspended' ? (
         <Restore user={user} />
       ) : (
@@ -77,6 +79,31 @@ function ResetTwoFactor({ user }: { user: StaffUser }) {
       onConfirm={async (reason) => {
         await reset.mutateAsync({ params: { id: user.id }, body: { reason } });
         toast({ title: `Two-factor sign-in off for ${name}` });
+      }}
+    />
+  );
+}
+
+/** Protects them from strangers' messages. Users can declare it themselves; only staff take it back. */
+function MinorAction({ user }: { user: StaffUser }) {
+  const set = useSetUserMinor();
+  const name = fullNameOf(user);
+  const isMinor = !user.isMinor;
+  return (
+    <ReasonDialog
+      title={isMinor ? `Mark ${name} as under 18?` : `Mark ${name} as 18 or older?`}
+      description={
+        isMinor
+          ? 'From now on, only their teachers, sellers they bought from and people they wrote to first can send them messages.'
+          : 'Anyone will be able to write to them. Make sure that they are an adult.'
+      }
+      help="Recorded in the audit log. Say how you know."
+      confirmLabel={isMinor ? 'Mark as under 18' : 'Mark as 18 or older'}
+      isDanger={!isMinor}
+      trigger={<Button>{isMinor ? 'Mark as under 18…' : 'Mark as 18 or older…'}</Button>}
+      onConfirm={async (reason) => {
+        await set.mutateAsync({ params: { id: user.id }, body: { isMinor, reason } });
+        toast({ title: isMinor ? `${name} marked as under 18` : `${name} marked as 18 or older` });
       }}
     />
   );

@@ -28,6 +28,7 @@ const invalidates = [
 export const useSetUserRoles = () => useContractMutation(contract.setUserRoles, { invalidates });
 export const useSuspendUser = () => useContractMutation(contract.suspendUser, { invalidates });
 export const useRestoreUser = () => useContractMutation(contract.restoreUser, { invalidates });
+export const useSetUserMinor = () => useContractMutation(contract.setUserMinor, { invalidates });
 export const useEndUserSessions = () => useContractMutation(contract.endUserSessions, { invalidates });
 export const useSendPasswordResetLink = () =>
   useContractMutation(contract.sendPasswordResetLink, { invalidates });

@@ -8,6 +8,7 @@ import { hasPermission, ROLE_LABELS, rolesOf } from '#shared/roles.ts';
 import { DetailPage, DetailSheet } from '#app/components/staff/detail-page.tsx';
 import { StaffPart } from '#app/components/staff/staff-page.tsx';
 import { Avatar } from '#app/components/ui/avatar.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { ApplicationHistory } from '#app/features/application/application-history.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
@@ -54,6 +55,7 @@ function UserSheet({ user }: { user: StaffUser }) {
         <>
           <UserStateBadge {...user} />
           {ROLE_LABELS[user.role]}
+          {user.isMinor && <Badge tone="warn">Under 18</Badge>}
           {user.state === 'active' && (
             <Link className="link" to={`/profile/${user.id}`}>
               Public profile

@@ -10,14 +10,14 @@ import { UserCell } from '#app/components/staff/user-cell.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
-import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { UserStateBadge } from './user-parts.tsx';
 
 const USER_STATES = [...ACCOUNT_STATES, 'unverified'] as const;
 
 export function userFilters(params: URLSearchParams) {
   return {
-    q: wordsOf(params),
+    q: searchOf(params),
     role: oneOf(ROLES, params.get('role')),
     state: oneOf(USER_STATES, params.get('state')),
     sort: oneOf(USER_SORTS, params.get('sort')) ?? 'newest',

@@ -40,13 +40,14 @@ export async function queueVerification(ctx: AppContext, tx: Tx, user: Recipient
   const { siteName } = await getSettings({ db: tx });
   const link = await createMailLink(ctx, tx, { userId, purpose: 'verify-email', email });
   await queueMail(ctx, tx, {
+    kind: 'account-link',
     to: email,
     subject: `Confirm your address for ${siteName}`,
     text: [
-      'Hello,',
+      'Hi,',
       `Someone created an account at ${siteName} with this email address. If it was you, confirm the address here:\n${link}`,
       `The link works for three days. Your username is ${lineForMail(user.username)}. Once the address is confirmed, orders placed with it will appear in your account.`,
-      "If it wasn't you, don't open the link. Nothing happens without it.",
+      'If it wasn’t you, don’t open the link. Nothing happens without it.',
     ].join('\n\n'),
   });
   return true;
@@ -63,21 +64,24 @@ export async function queueEmailChange(
   const { siteName, supportEmail } = await getSettings({ db: tx });
   const link = await createMailLink(ctx, tx, { userId: user.id, purpose: 'change-email', email: newEmail });
   await queueMail(ctx, tx, {
+    kind: 'account-link',
     to: newEmail,
     subject: `Confirm your new address for ${siteName}`,
     text: [
-      'Hello,',
+      'Hi,',
       `Open this link to use this email address for your account:\n${link}`,
-      "The link works for one day. If you didn't ask for this, don't open it.",
+      'The link works for one day. If you didn’t ask for this, don’t open it.',
     ].join('\n\n'),
   });
   await queueMail(ctx, tx, {
+    kind: 'account-security',
     to: user.email,
+    link: '/profile/security',
     subject: `Your address at ${siteName} is about to change`,
     text: [
-      'Hello,',
+      'Hi,',
       'Someone signed in to your account asked to change its email address. If it was you, open the link we sent to the new address.',
-      `If it wasn't you, change your password now and write to ${supportEmail}.`,
+      `If it wasn’t you, change your password now and email ${supportEmail}.`,
     ].join('\n\n'),
   });
 }
@@ -89,12 +93,13 @@ export async function queuePasswordReset(ctx: AppContext, tx: Tx, user: Recipien
   const { siteName } = await getSettings({ db: tx });
   const link = await createMailLink(ctx, tx, { userId, purpose: 'reset-password', email });
   await queueMail(ctx, tx, {
+    kind: 'account-link',
     to: email,
     subject: `Choose a new password for ${siteName}`,
     text: [
-      'Hello,',
+      'Hi,',
       `Use this link to choose a new password. Your username is ${lineForMail(user.username)}.\n${link}`,
-      "It works once, for two hours. If you didn't ask for it, you can ignore this email: your password hasn't changed.",
+      'It works once, for two hours. If you didn’t ask for it, you can ignore this email: your password hasn’t changed.',
     ].join('\n\n'),
   });
   return true;
@@ -104,13 +109,14 @@ export async function queueSignInLink(ctx: AppContext, tx: Tx, user: Recipient):
   const { siteName } = await getSettings({ db: tx });
   const link = await createMailLink(ctx, tx, { userId: user.id, purpose: 'sign-in', email: user.email });
   await queueMail(ctx, tx, {
+    kind: 'account-link',
     to: user.email,
     subject: `Your sign-in link for ${siteName}`,
     text: [
-      'Hello,',
+      'Hi,',
       `Open this link and press "Sign in". Your username is ${lineForMail(user.username)}.\n${link}`,
-      `It works once, for ${SIGN_IN_LINK_MINUTES} minutes, in any browser. Don't share it: anyone who has it can sign in to your account.`,
-      "If you didn't ask for it, you can ignore this email. Nobody can sign in without it.",
+      `It works once, for ${SIGN_IN_LINK_MINUTES} minutes, in any browser. Don’t share it: anyone who has it can sign in to your account.`,
+      'If you didn’t ask for it, you can ignore this email. Nobody can sign in without it.',
     ].join('\n\n'),
   });
 }
@@ -125,7 +131,7 @@ export const PASSWORD_CHANGED: SecurityNotice = (siteName) => ({
 /** The address had never been confirmed before, so somebody else may have created the account. */
 export const PASSWORD_CHANGED_AND_EMAIL_CONFIRMED: SecurityNotice = (siteName) => ({
   subject: `Your password at ${siteName} was changed`,
-  text: "The password of your account was just changed, which also confirmed this email address. Because it hadn't been confirmed before, we have signed out every device and removed any authenticator app and bank connection. If somebody else created this account with your address, check its name, profile and cart.",
+  text: 'The password of your account was just changed, which also confirmed this email address. Because it hadn’t been confirmed before, we have signed out every device and removed any authenticator app and bank connection. If somebody else created this account with your address, check its name, profile and cart.',
 });
 
 export const TWO_FACTOR_ON: SecurityNotice = (siteName) => ({
@@ -154,12 +160,14 @@ export async function queueSecurityNotice(
   const { siteName, supportEmail } = await getSettings({ db: tx });
   const { subject, text } = notice(siteName);
   await queueMail(ctx, tx, {
+    kind: 'account-security',
     to: user.email,
+    link: '/profile/security',
     subject,
     text: [
-      'Hello,',
+      'Hi,',
       text,
-      `If it wasn't you, choose a new password right away: ${ctx.config.publicUrl}/forgot-password\nThen write to ${supportEmail}.`,
+      `If it wasn’t you, choose a new password right away: ${ctx.config.publicUrl}/forgot-password\nThen email ${supportEmail}.`,
     ].join('\n\n'),
   });
 }

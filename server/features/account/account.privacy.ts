@@ -1,4 +1,4 @@
-// Personal data of accounts: known devices, failed sign-ins, two-factor sign-in and mailed links.
+// Personal data of accounts: known devices, failed sign-ins, two-factor sign-in and emailed links.
 import { and, asc, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';

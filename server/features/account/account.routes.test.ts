@@ -17,7 +17,7 @@ const signIn = (username: string, password: string, from = `10.3.0.${++address}`
   });
 
 describe('signing in', () => {
-  it('answers the person and sets a session only the server can read', async () => {
+  it('returns the user and sets an HTTP-only session cookie', async () => {
     const answer = await signIn('member', 'dance-demo-2026');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -41,11 +41,11 @@ describe('signing in', () => {
     expect(user.json()).toMatchObject({ username: 'member' });
   });
 
-  it('takes the username in any case', async () => {
+  it('accepts the username in any case', async () => {
     expect((await signIn(' MEMBER ', 'dance-demo-2026')).statusCode).toBe(200);
   });
 
-  it('refuses a wrong password and an unknown name alike', async () => {
+  it('rejects a wrong password and an unknown name the same way', async () => {
     const start = hashesMade();
     const wrong = await signIn('member', 'wrong');
     const afterWrong = hashesMade();
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect([afterWrong - start, hashesMade() - afterWrong]).toEqual([1, 1]);
   });
 
-  it('stores no token that could be used', async () => {
+  it('stores no usable token', async () => {
     const cookie = await signInAs('member');
     const { rows } = await ctx.pool.query<{ token: string }>(
       "select encode(token_hash, 'base64') as token from sessions",
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(rows.map((row) => row.token)).not.toContain(cookie.split('=')[1]);
   });
 
-  it('stops guessing from one address, and leaves the owner at another alone', async () => {
+  it('stops guessing from one address without affecting the owner at another', async () => {
     const guess = () => signIn('seller', 'guess', '10.4.0.1');
     const guesses = await Promise.all(Array.from({ length: 15 }, guess));
     expect(guesses.filter((answer) => answer.statusCode === 401)).toHaveLength(6);
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect((await signIn('officer', 'dance-demo-2026', '2001:db8:4:2::1')).statusCode).toBe(200);
   });
 
-  it('lets a crowd of addresses reach the hash ten times a minute, and the owner where they were before', async () => {
+  it('limits many unknown addresses to ten password checks a minute, but not the owner on a known device', async () => {
     const home = '10.5.0.1';
     expect((await signIn('instructor', 'dance-demo-2026', home)).statusCode).toBe(200);
     const before = hashesMade();
@@ -107,7 +107,7 @@ describe('the session', () => {
     expect(answer.json()).toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('ends when signing out, and only that one', async () => {
+  it('ends on sign-out, and only that one', async () => {
     const [here, there] = [await signInAs('member'), await signInAs('member')];
     const out = await app.inject({ method: 'POST', url: logout.path, headers: { cookie: here } });
     expect(out.statusCode).toBe(204);
@@ -124,13 +124,13 @@ describe('the session', () => {
     expect(await status()).toBe(401);
   });
 
-  it('signing out as a guest is no error', async () => {
+  it('signing out as a guest is not an error', async () => {
     expect((await call(logout)).statusCode).toBe(204);
   });
 });
 
 describe('the database', () => {
-  it('refuses a second person by the same name in other letters', async () => {
+  it('refuses a second user whose name differs only in case', async () => {
     const again = ctx.pool.query(
       `insert into users (username, username_key, email, email_key, first_name, last_name, password_hash)
        values ('Member', 'member', 'x@x', 'x@x', 'a', 'b', 'none')`,
@@ -138,7 +138,7 @@ describe('the database', () => {
     await expect(again).rejects.toThrow('users_username_key');
   });
 
-  it('refuses a role that does not exist, and a primary role that is not held', async () => {
+  it('refuses an unknown role, and a primary role the user does not have', async () => {
     await expect(
       ctx.pool.query(`update users set roles = '{king}', role = 'king' where username = 'member'`),
     ).rejects.toThrow('users_roles_known');

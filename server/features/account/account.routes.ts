@@ -15,6 +15,7 @@ import { listFailedSignIns } from './failed-sign-in.service.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './password.service.ts';
 import { changeEmail, register, resendVerification, verifyEmail } from './registration.service.ts';
 import { endOtherSessions, endSession, getUser, listSessions, type SignedIn } from './session.service.ts';
+import { registerSignInForm } from './sign-in-form.routes.ts';
 import { login, requestSignInLink, signInByLink } from './sign-in.service.ts';
 import {
   confirmTwoFactor,
@@ -73,6 +74,8 @@ export function registerAccountRoutes(app: FastifyInstance, ctx: AppContext): vo
   bindContract(app, ctx, contract.disableTwoFactor, ({ viewer, body }) =>
     disableTwoFactor(ctx, viewer, body),
   );
+
+  registerSignInForm(app, ctx, setCookies);
 
   async function setCookies(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) {
     await endCurrentSession(request);

@@ -1,4 +1,4 @@
-// Somebody opens an account with another person's address: what they can do with it, and how its owner gets it back.
+// Someone registers with another person's address: what they can do with it, and how its owner gets it back.
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -16,7 +16,7 @@ import {
 } from '#shared/features/account/account.contract.ts';
 import { getProfile } from '#shared/features/profile/profile.contract.ts';
 import { startPayoutOnboarding } from '#shared/features/payout/payout.contract.ts';
-import { createStore } from '#server/seed/factories.ts';
+import { createSeller } from '#server/seed/factories.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -76,7 +76,7 @@ const countOf = async (table: string, { id }: Squat) =>
 beforeEach(() => ctx.clock.advance(300_000));
 
 describe('before the address is confirmed', () => {
-  it('no second factor can be set up, and the answer says what to do', async () => {
+  it("two-factor sign-in can't be set up, and the response says what to do", async () => {
     const thief = await claim();
     const refused = await call(startTwoFactor, { ...as(thief), body: { password: THIEF_PASSWORD } });
     expect(refused.statusCode).toBe(409);
@@ -85,7 +85,7 @@ describe('before the address is confirmed', () => {
     expect(await countOf('two_factors', thief)).toBe(0);
   });
 
-  it('a setup that was begun cannot be finished', async () => {
+  it("a setup already started can't be finished", async () => {
     const thief = await claim();
     await ctx.pool.query(`insert into two_factors (user_id, secret) values ($1, 'JBSWY3DPEHPK3PXP')`, [
       thief.id,
@@ -95,7 +95,7 @@ describe('before the address is confirmed', () => {
     expect((await call(getTwoFactor, as(thief))).json()).toMatchObject({ isOn: false });
   });
 
-  it('the database refuses it, whoever asks', async () => {
+  it('the database refuses it too', async () => {
     const { id } = await claim();
     const insert = `insert into two_factors (user_id, secret, confirmed_at) values ($1, 'X', now())`;
     await expect(ctx.pool.query(insert, [id])).rejects.toThrow('needs a verified address');
@@ -104,16 +104,16 @@ describe('before the address is confirmed', () => {
     await expect(ctx.pool.query(update, [id])).rejects.toThrow('needs a verified address');
   });
 
-  it('nobody connects a bank account to be paid', async () => {
+  it('no payout account can be connected', async () => {
     const thief = await claim();
     await ctx.pool.query(`update users set role = 'seller', roles = '{seller}' where id = $1`, [thief.id]);
-    await createStore(ctx.db, { userId: thief.id });
+    await createSeller(ctx.db, { userId: thief.id });
     const refused = await call(startPayoutOnboarding, as(thief));
     expect(refused.statusCode).toBe(403);
     expect(refused.json().message).toMatch(/^Confirm your e-?mail address/);
   });
 
-  it('a sign-in link is asked for: the mailbox gets a link for a new password instead', async () => {
+  it('a sign-in link is sent as a password reset link', async () => {
     const thief = await claim();
     await call(requestSignInLink, { body: { username: thief.username }, from: from() });
     await ctx.jobs.drain();
@@ -123,8 +123,8 @@ describe('before the address is confirmed', () => {
   });
 });
 
-describe('whoever reads the mailbox resets the password', () => {
-  it('and is in: the code of the thief is not asked for any more', async () => {
+describe('a password reset through the mailbox', () => {
+  it("signs in without the other person's authenticator code", async () => {
     const thief = await claim();
     await plantApp(thief);
     expect((await signIn(thief, THIEF_PASSWORD)).json()).toMatchObject({ code: 'second_factor_required' });
@@ -136,7 +136,7 @@ describe('whoever reads the mailbox resets the password', () => {
     expect(await countOf('recovery_codes', thief)).toBe(0);
   });
 
-  it('and whoever opened it is out: session, password, known places, waiting change of address', async () => {
+  it("removes the other person's sessions, password, known devices and pending address change", async () => {
     const thief = await claim();
     const email = `thief-${made}@elsewhere.example`;
     const asked = await call(changeEmail, { ...as(thief), body: { email, password: THIEF_PASSWORD } });
@@ -160,7 +160,7 @@ describe('whoever reads the mailbox resets the password', () => {
     });
   });
 
-  it('and gets the orders that waited for the address; no bank account of the thief is paid', async () => {
+  it("adds the orders waiting for the address and removes the other person's payout account", async () => {
     const thief = await claim();
     await ctx.pool.query(
       `insert into payout_accounts (user_id, gateway, gateway_id, state, created_at, updated_at)
@@ -175,7 +175,7 @@ describe('whoever reads the mailbox resets the password', () => {
        ), lines as (
          insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name,
            unit_price_cents, quantity, amount_cents, buyer)
-         select id, 0, 'resource', 2000000000, 'A plan', 'resource', 'A shop', 1200, 1, 1200, 'e' || $1 from made
+         select id, 0, 'resource', 2000000000, 'A plan', 'resource', 'A seller', 1200, 1, 1200, 'e' || $1 from made
          returning id, order_id
        ), parts as (
          insert into order_parts (order_id, line_id, item_type, item_id, title, amount_cents, fee_cents)
@@ -191,14 +191,14 @@ describe('whoever reads the mailbox resets the password', () => {
     expect(await countOf('payout_accounts', thief)).toBe(0);
   });
 
-  it('and is told what was cleared', async () => {
+  it('emails what was cleared', async () => {
     const thief = await claim();
     await resetByMail(thief);
     const mail = (await mailsTo(ctx, thief.email)).find(({ subject }) => /was changed/.test(subject));
     expect(mail?.text).toContain('removed any authenticator app');
   });
 
-  it('of a confirmed account: the second factor stays', async () => {
+  it('keeps two-factor sign-in if the account was confirmed', async () => {
     const person = await claim();
     const token = await tokenMailed(ctx, person.email, /Confirm your address/);
     expect((await call(verifyEmail, { body: { token }, from: from() })).statusCode).toBe(200);

@@ -23,7 +23,7 @@ const askFor = (person: Caller, email: string, password = PASSWORD) =>
 const addressOf = async (person: Caller) =>
   (await call(getUser, as(person))).json<{ email: string; isEmailVerified: boolean }>();
 
-/** Somebody who has not confirmed their address yet, and what was mailed to them. */
+/** A user who has not confirmed their address yet, and the email sent to them. */
 async function unconfirmed(): Promise<{ person: Caller; token: string }> {
   const person = await newcomer(ctx);
   await ctx.pool.query('update users set email_verified_at = null where id = $1', [person.id]);
@@ -32,7 +32,7 @@ async function unconfirmed(): Promise<{ person: Caller; token: string }> {
 }
 
 describe('confirming an address', () => {
-  it('works with the link from the mail, as often as it is opened', async () => {
+  it('works with the emailed link, as often as it is opened', async () => {
     const { person, token } = await unconfirmed();
     expect(await addressOf(person)).toMatchObject({ isEmailVerified: false });
     const answers = [await verify(token), await verify(token)];
@@ -43,13 +43,13 @@ describe('confirming an address', () => {
     expect(await addressOf(person)).toMatchObject({ isEmailVerified: true });
   });
 
-  it('works for two who open it at once', async () => {
+  it('works when two open it at once', async () => {
     const { token } = await unconfirmed();
     const answers = await Promise.all(Array.from({ length: 6 }, () => verify(token)));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(6).fill(200));
   });
 
-  it('is mailed to more people at once than there are connections to the database', async () => {
+  it('is emailed to more people at once than there are database connections', async () => {
     const crowd = await Promise.all(Array.from({ length: 40 }, () => newcomer(ctx)));
     await ctx.pool.query('update users set email_verified_at = null where id = any($1)', [
       crowd.map((person) => person.id),
@@ -58,7 +58,7 @@ describe('confirming an address', () => {
     expect(statusesOf(answers)).toEqual(Array(40).fill(202));
   });
 
-  it('refuses links that are made up, too old, replaced by a newer one, or of a suspended account', async () => {
+  it('rejects links that are forged, expired, replaced by a newer one, or of a suspended account', async () => {
     const { person, token: first } = await unconfirmed();
     await call(resendVerification, as(person));
     const second = await tokenMailed(ctx, person.email, /Confirm your address/);
@@ -76,7 +76,7 @@ describe('confirming an address', () => {
     expect((await verify('')).statusCode).toBe(400);
   });
 
-  it('is not mailed again to who is done, to guests, or without end', async () => {
+  it('is not emailed again to confirmed users or guests, and only a limited number of times', async () => {
     const confirmed = await newcomer(ctx);
     const answer = await call(resendVerification, as(confirmed));
     expect(answer.statusCode).toBe(409);
@@ -92,7 +92,7 @@ describe('confirming an address', () => {
 });
 
 describe('changing an address', () => {
-  it('counts once the link in the mail to the new one is opened; the old one is told', async () => {
+  it('takes effect once the emailed link is opened; the old address is notified', async () => {
     const [person, wanted] = [await newcomer(ctx), freshAddress()];
     const answer = await askFor(person, ` ${wanted} `);
     expect(answer.statusCode).toBe(202);
@@ -100,7 +100,7 @@ describe('changing an address', () => {
     expect(await addressOf(person)).toMatchObject({ email: person.email });
     const [warning] = await mailsTo(ctx, person.email);
     expect(warning?.subject).toContain('is about to change');
-    expect(warning?.text).toContain("If it wasn't you, change your password now");
+    expect(warning?.text).toContain('If it wasn’t you, change your password now');
     expect(warning?.text).not.toContain('token=');
 
     const token = await tokenMailed(ctx, wanted, /Confirm your new address/);
@@ -109,7 +109,7 @@ describe('changing an address', () => {
     expect(await addressOf(person)).toMatchObject({ email: wanted, isEmailVerified: true });
   });
 
-  it('makes every link to the old address worthless', async () => {
+  it('invalidates every link to the old address', async () => {
     const { person, token: toOld } = await unconfirmed();
     const wanted = freshAddress();
     await askFor(person, wanted);
@@ -126,7 +126,7 @@ describe('changing an address', () => {
     expect(await addressOf(person)).toMatchObject({ email: another });
   });
 
-  it('asks for the password, and is not a way to guess it', async () => {
+  it("requires the password and can't be used to guess it", async () => {
     const person = await newcomer(ctx);
     const wanted = freshAddress();
     const wrong = await askFor(person, wanted, 'not my password');
@@ -141,7 +141,7 @@ describe('changing an address', () => {
     expect((await call(changeEmail, { body: { email: wanted, password: PASSWORD } })).statusCode).toBe(401);
   });
 
-  it('refuses what is no address, the same one, and one that is taken', async () => {
+  it('rejects invalid addresses, the current one and taken ones', async () => {
     const person = await newcomer(ctx);
     const none = await askFor(person, 'not an address');
     expect(none.statusCode).toBe(400);
@@ -155,7 +155,7 @@ describe('changing an address', () => {
     expect(taken.json()).toMatchObject({ code: 'conflict', details: [{ path: 'email' }] });
   });
 
-  it('goes to the first of many who want one address and open their links at once', async () => {
+  it('succeeds for one of many who open their links for the same address at once', async () => {
     const wanted = freshAddress();
     const people = await Promise.all(Array.from({ length: 5 }, () => newcomer(ctx)));
     const tokens: string[] = [];

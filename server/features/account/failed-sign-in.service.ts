@@ -52,15 +52,17 @@ async function warnAboutFailedSignIns(ctx: AppContext, userId: number): Promise<
     const { siteName, supportEmail } = await getSettings({ db: tx });
     const { publicUrl } = ctx.config;
     await queueMail(ctx, tx, {
+      kind: 'account-security',
       to: user.email,
+      link: '/profile/security',
       subject: `Failed sign-in attempts on your ${siteName} account`,
       text: [
-        'Hello,',
+        'Hi,',
         `Since ${formatTime(firstAt)} someone has been trying passwords on your account: ${failedCount + blockedCount} attempts so far, from about ${addresses} different ${addresses === 1 ? 'address' : 'addresses'}. We reject most of them without checking the password.`,
         describeSignIns(sessions.filter(({ createdAt }) => createdAt >= firstAt)),
-        `While this goes on, we may refuse your password in a browser you haven't used here before. You can always sign in with a link we email you:\n${publicUrl}/sign-in-link`,
+        `While this goes on, we may refuse your password in a browser you haven’t used here before. You can always sign in with a link we email you:\n${publicUrl}/sign-in-link`,
         `To make your account safer, choose a long password that you use nowhere else, and set up an authenticator app. You can do both on the Security page of your profile:\n${publicUrl}/profile/security`,
-        `If you can't sign in, write to ${supportEmail}. We send this email at most once a day.`,
+        `If you can’t sign in, email ${supportEmail}. We send this email at most once a day.`,
       ].join('\n\n'),
     });
   });
@@ -73,7 +75,7 @@ function describeSignIns(signIns: readonly { userAgent: string; createdAt: Date 
   const list = signIns.map(
     ({ userAgent, createdAt }) => `${deviceName(userAgent)}, ${formatTime(createdAt)}`,
   );
-  return `None of these attempts had the right password. Since they started, someone has signed in to your account from:\n${list.join('\n')}\nIf it wasn't you, choose a new password now.`;
+  return `None of these attempts had the right password. Since they started, someone has signed in to your account from:\n${list.join('\n')}\nIf it wasn’t you, choose a new password now.`;
 }
 
 function formatTime(time: Date): string {

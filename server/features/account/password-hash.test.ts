@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { hashPassword, passwordHashes, passwordStrength, verifyPassword } from './password-hash.ts';
 
-it('hashes with argon2id at the strength OWASP recommends, each time with another salt', async () => {
+it('hashes with argon2id at the strength OWASP recommends, with a new salt each time', async () => {
   const [first, second] = [
     await hashPassword('velvet-marley-floor'),
     await hashPassword('velvet-marley-floor'),
@@ -11,7 +11,7 @@ it('hashes with argon2id at the strength OWASP recommends, each time with anothe
   expect(second).not.toBe(first);
 });
 
-it('verifies with the strength stored beside the hash', async () => {
+it('verifies with the parameters stored in the hash', async () => {
   const strong = { ...passwordStrength };
   Object.assign(passwordStrength, { memory: 64, passes: 1 });
   const stored = await hashPassword('velvet-marley-floor');

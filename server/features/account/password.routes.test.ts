@@ -45,11 +45,11 @@ async function resetTokenOf(person: Caller): Promise<string> {
   return tokenMailed(ctx, person.email, RESET);
 }
 
-// So that each test asks after the moment in which a second wish counts as the first.
+// So that each test is past the interval in which repeated requests count as one.
 beforeEach(() => ctx.clock.advance(120_000));
 
-describe('a forgotten password', () => {
-  it('is answered alike for everybody, in text and in work', async () => {
+describe('requesting a password reset', () => {
+  it('responds the same for everybody, in text and in work', async () => {
     const person = await newcomer(ctx);
     const [known, unknown] = [await ask(person.email.toUpperCase()), await ask('nobody@nowhere.example')];
     expect(known.statusCode).toBe(202);
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     await ctx.jobs.drain();
   });
 
-  it('sends nothing to people who may not come in', async () => {
+  it('sends nothing to suspended or deleted users', async () => {
     const [suspended, deleted] = [await newcomer(ctx), await newcomer(ctx)];
     await ctx.pool.query(`update users set state = 'suspended', suspended_reason = 'test' where id = $1`, [
       suspended.id,
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     for (const person of [suspended, deleted]) expect(await resetMails(person)).toBe(0);
   });
 
-  it('is one mail however often someone clicks, and at most five an hour', async () => {
+  it('sends one email however often someone clicks, and at most five an hour', async () => {
     const person = await newcomer(ctx);
     for (let click = 0; click < 3; click++) await ask(person.email);
     await ctx.jobs.drain();
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     await ctx.jobs.drain();
     expect(await tokenMailed(ctx, person.email, RESET)).toBe(first);
     const eager = await newcomer(ctx);
-    for (let wish = 0; wish < 8; wish++) {
+    for (let attempt = 0; attempt < 8; attempt++) {
       ctx.clock.advance(61_000);
       await ask(eager.email);
       await ctx.jobs.drain();
@@ -118,18 +118,18 @@ describe('a forgotten password', () => {
     expect(await resetMails(eager)).toBe(5);
   });
 
-  it('refuses what is no address', async () => {
+  it('rejects invalid addresses', async () => {
     expect((await ask('not an address')).statusCode).toBe(400);
   });
 });
 
-describe('the link for a new password', () => {
-  it('sets it, signs everybody out, confirms the address, and tells the owner', async () => {
+describe('the password reset link', () => {
+  it('sets the password, ends all sessions, confirms the address and notifies the owner', async () => {
     const person = await newcomer(ctx);
     await ctx.pool.query('update users set email_verified_at = null where id = $1', [person.id]);
     const token = await resetTokenOf(person);
-    const kept = await ctx.pool.query<{ hash: Buffer }>('select token_hash as hash from mail_links');
-    expect(kept.rows.map((row) => row.hash.toString('base64url'))).not.toContain(token);
+    const stored = await ctx.pool.query<{ hash: Buffer }>('select token_hash as hash from mail_links');
+    expect(stored.rows.map((row) => row.hash.toString('base64url'))).not.toContain(token);
 
     expect((await reset(token)).statusCode).toBe(204);
     expect(await isSignedIn(person.cookie)).toBe(false);
@@ -142,7 +142,7 @@ describe('the link for a new password', () => {
     expect(notice?.text).not.toContain(NEW_PASSWORD);
   });
 
-  it('works once, also for two at once', async () => {
+  it('works once, even for two at once', async () => {
     const person = await newcomer(ctx);
     const token = await resetTokenOf(person);
     const passwords = Array.from({ length: 4 }, (_, at) => `a quite different number ${at}`);
@@ -158,7 +158,7 @@ describe('the link for a new password', () => {
     });
   });
 
-  it('is worth nothing when it is made up, too old, of another purpose, or to an address of the past', async () => {
+  it('is rejected if forged, expired, for another purpose, or sent to a former address', async () => {
     const person = await newcomer(ctx);
     const old = await resetTokenOf(person);
     ctx.clock.advance(2 * 3_600_000 + 1);
@@ -182,7 +182,7 @@ describe('the link for a new password', () => {
     }
   });
 
-  it('is worth nothing once the account is suspended', async () => {
+  it('is rejected once the account is suspended', async () => {
     const person = await newcomer(ctx);
     const token = await resetTokenOf(person);
     await ctx.pool.query(`update users set state = 'suspended', suspended_reason = 'test' where id = $1`, [
@@ -191,7 +191,7 @@ describe('the link for a new password', () => {
     expect((await reset(token)).statusCode).toBe(410);
   });
 
-  it('survives a password that is refused', async () => {
+  it('still works after a rejected password', async () => {
     const person = await newcomer(ctx);
     const token = await resetTokenOf(person);
     for (const weak of ['short', 'password12', `${person.username}1`]) {
@@ -202,7 +202,7 @@ describe('the link for a new password', () => {
     expect((await reset(token)).statusCode).toBe(204);
   });
 
-  it('lets someone in who had guessed too often before', async () => {
+  it('lets in a user who had too many failed attempts', async () => {
     const person = await newcomer(ctx);
     const home = from();
     const statuses: number[] = [];
@@ -217,7 +217,7 @@ describe('the link for a new password', () => {
 });
 
 describe('changing the password', () => {
-  it('ends every other session and every link that could undo it, and tells the owner', async () => {
+  it('ends every other session and every link that could undo it, and notifies the owner', async () => {
     const person = await newcomer(ctx);
     const other = await anotherSession(person);
     const token = await resetTokenOf(person);
@@ -238,7 +238,7 @@ describe('changing the password', () => {
     expect((await signIn(person, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('asks for the present one, ten times in a quarter of an hour', async () => {
+  it('requires the current one, with ten attempts in fifteen minutes', async () => {
     const person = await newcomer(ctx);
     const guess = (at: number) =>
       change(person, { currentPassword: `guess ${at}`, newPassword: NEW_PASSWORD });
@@ -252,7 +252,7 @@ describe('changing the password', () => {
     expect((await signIn(person, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('refuses weak ones, the same one, and guests', async () => {
+  it('rejects weak passwords, the current one, and guests', async () => {
     const person = await newcomer(ctx);
     for (const newPassword of ['short', 'iloveyou12', PASSWORD]) {
       const answer = await change(person, { currentPassword: PASSWORD, newPassword });
@@ -265,7 +265,7 @@ describe('changing the password', () => {
     expect(guest.statusCode).toBe(401);
   });
 
-  it('is done once when two do it at once, and one session is left', async () => {
+  it('succeeds once when two do it at the same time, leaving one session', async () => {
     const person = await newcomer(ctx);
     const elsewhere = { ...person, cookie: await anotherSession(person) };
     const meeting = meetAfterPassword(ctx, 'password');
@@ -281,7 +281,7 @@ describe('changing the password', () => {
     expect(signedIn.filter(Boolean)).toHaveLength(1);
   });
 
-  it('leaves no session behind that was begun with the old one at the same moment', async () => {
+  it('leaves no session that was started with the old password at the same moment', async () => {
     const person = await newcomer(ctx);
     const meeting = meetAfterPassword(ctx, 'sign-in');
     const signIns = Promise.all(Array.from({ length: 3 }, () => signIn(person, PASSWORD)));

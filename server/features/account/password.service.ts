@@ -65,7 +65,7 @@ export async function lockConfirmed(tx: Tx, confirmation: PasswordConfirmation) 
 }
 
 function wrongPassword(path: string): AppError {
-  const message = 'This is not your password. Please try again.';
+  const message = 'That’s not your password. Try again.';
   return new AppError('forbidden', message, [{ path, message }]);
 }
 
@@ -104,7 +104,7 @@ async function deleteTakeoverLinks(tx: Tx, userId: number): Promise<void> {
 }
 
 const RESET_REQUESTED =
-  "If there is an account with this address, we're sending you a link to choose a new password. Check your spam folder, too.";
+  'If there is an account with this address, we’re sending you a link to choose a new password. Check your spam folder, too.';
 const LINK_GONE = 'This link no longer works: it has been used, or it is too old. Request a new one.';
 
 /** Per account. */

@@ -46,7 +46,7 @@ export async function register(
   if (!isRegistrationOpen) {
     throw new AppError(
       'forbidden',
-      `Registration is closed at the moment. Write to ${supportEmail} if you need an account.`,
+      `Registration is closed at the moment. Email ${supportEmail} if you need an account.`,
     );
   }
   const { firstName, lastName, password, email, reasons } = input;

@@ -103,7 +103,7 @@ export async function listSessions(
 
 export async function endSession(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   if (await deleteSession(ctx.db, { id, userId: viewer.id })) return;
-  throw new AppError('not_found', "You aren't signed in on that device any more.");
+  throw new AppError('not_found', 'You aren’t signed in on that device any more.');
 }
 
 export async function endOtherSessions(ctx: AppContext, viewer: Viewer): Promise<void> {

@@ -21,7 +21,7 @@ describe('deviceName', () => {
   });
 
   it.each(['', '  ', 'curl/8.5.0', 'Your own phone (trust me)/1.0', '\u0000', '(((((', 'x'.repeat(300)])(
-    'says that it does not know %j',
+    'reports %j as an unknown browser',
     (userAgent) => {
       expect(deviceName(userAgent)).toBe('Unknown browser');
     },

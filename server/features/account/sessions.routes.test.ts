@@ -32,7 +32,7 @@ async function secondDevice({ id }: Caller): Promise<string> {
 }
 
 describe('the list of sessions', () => {
-  it('names devices, says which one is this, and shows no one else', async () => {
+  it("names the viewer's devices, marks the current one, and shows nobody else's", async () => {
     const person = await newcomer(ctx);
     await secondDevice(person);
     const sessions = await sessionsOf(person.cookie);
@@ -50,7 +50,7 @@ describe('the list of sessions', () => {
     expect((await call(listSessions)).statusCode).toBe(401);
   });
 
-  it('ends one, and says so when it is not there or belongs to someone else', async () => {
+  it("ends one, with an error if it doesn't exist or belongs to someone else", async () => {
     const person = await newcomer(ctx);
     const telephone = await secondDevice(person);
     const id = (await sessionsOf(telephone)).find((session) => session.isCurrent)?.id ?? 0;
@@ -86,11 +86,11 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('a session put into a browser by someone else', () => {
+describe('a session cookie planted by someone else', () => {
   const tokenOf = (answer: Awaited<ReturnType<typeof call>>) =>
     `releve_session=${answer.cookies.find((cookie) => cookie.name === 'releve_session')?.value}`;
 
-  it('is exchanged at sign-in, and worth nothing from then on', async () => {
+  it('is replaced at sign-in and stops working', async () => {
     const [victim, thief] = [await newcomer(ctx), await newcomer(ctx)];
     const answer = await app.inject({
       method: 'POST',
@@ -104,7 +104,7 @@ describe('a session put into a browser by someone else', () => {
     expect((await call(getUser, as(tokenOf(answer)))).json()).toMatchObject({ username: victim.username });
   });
 
-  it('never becomes one by being made up', async () => {
+  it('never becomes a session', async () => {
     const victim = await newcomer(ctx);
     const madeUp = 'releve_session=chosen-by-the-attacker';
     const answer = await app.inject({
@@ -117,7 +117,7 @@ describe('a session put into a browser by someone else', () => {
     expect(await statusOf(madeUp)).toBe(401);
   });
 
-  it('is exchanged when opening an account, too', async () => {
+  it('is replaced at registration, too', async () => {
     const thief = await newcomer(ctx);
     const body = {
       firstName: 'Ida',
@@ -133,7 +133,7 @@ describe('a session put into a browser by someone else', () => {
   });
 });
 
-describe('the next request already obeys', () => {
+describe('takes effect with the next request:', () => {
   it('a changed password', async () => {
     const person = await newcomer(ctx);
     const other = await secondDevice(person);
@@ -146,7 +146,7 @@ describe('the next request already obeys', () => {
     expect(await statusOf(person.cookie)).toBe(200);
   });
 
-  it('a role given or taken', async () => {
+  it('an added or removed role', async () => {
     const person = await newcomer(ctx);
     const other = await secondDevice(person);
     const setRole = (role: string) =>

@@ -77,8 +77,8 @@ const codeOf = (secret: string) =>
 
 beforeEach(() => ctx.clock.advance(20 * MINUTE));
 
-describe('while forty addresses guess', () => {
-  it('the owner is refused with the right password in a new browser, and gets in with the link', async () => {
+describe('while forty addresses guess the password', () => {
+  it('the owner is rejected with the right password in a new browser, and gets in with the link', async () => {
     const person = await newcomer(ctx);
     await attack(person);
     expect((await signIn(person)).statusCode).toBe(429);
@@ -99,7 +99,7 @@ describe('while forty addresses guess', () => {
     expect((await signIn(person, PASSWORD, from(), device)).statusCode).toBe(200);
   });
 
-  it('the address and the browser the account was opened with are known', async () => {
+  it('the address and browser that registered the account are known', async () => {
     const home = from();
     const username = `opened-${Date.now()}`;
     const email = `${username}@people.example`;
@@ -118,7 +118,7 @@ describe('while forty addresses guess', () => {
     expect((await signIn(person, PASSWORD, from(), device)).statusCode).toBe(200);
   });
 
-  it('someone who guesses from the same address does not use up the tries of a known browser', async () => {
+  it("someone guessing from the same address does not use up a known browser's attempts", async () => {
     const person = await newcomer(ctx);
     const school = from();
     const device = cookiesOf(await signIn(person, PASSWORD, school))
@@ -129,7 +129,7 @@ describe('while forty addresses guess', () => {
     expect((await signIn(person, PASSWORD, school, device)).statusCode).toBe(200);
   });
 
-  it('a new password by mail lets its owner in as well', async () => {
+  it('a password reset by email lets the owner in as well', async () => {
     const person = await newcomer(ctx);
     await attack(person);
     await call(requestPasswordReset, { body: { email: person.email }, from: from() });
@@ -146,8 +146,8 @@ describe('while forty addresses guess', () => {
   });
 });
 
-describe('asking for a link', () => {
-  it('is answered alike for everybody, in text and in work', async () => {
+describe('requesting a link', () => {
+  it('responds the same for everybody, in text and in work', async () => {
     const person = await newcomer(ctx);
     const answers = [await ask(person.username), await ask(person.email), await ask('nobody-by-this-name')];
     for (const answer of answers) {
@@ -181,13 +181,13 @@ describe('asking for a link', () => {
     await ctx.jobs.drain();
   });
 
-  it('by strangers, as often as they like, never leaves the owner without a link that works', async () => {
+  it('by strangers, however often, never leaves the owner without a working link', async () => {
     const person = await newcomer(ctx);
     let mails = 0;
     for (let minute = 0; minute < 60; minute += 3) {
       await Promise.all([ask(person.username), ask(person.email)]);
       await ctx.jobs.drain();
-      // The owner asks too, and reads whatever is newest in the mailbox.
+      // The owner requests one too, and opens the newest email.
       const token = await linkFor(person);
       const { rows } = await ctx.pool.query<{ minutes: number }>(
         `select extract(epoch from max(expires_at) - $2::timestamptz) / 60 as minutes from mail_links
@@ -203,7 +203,7 @@ describe('asking for a link', () => {
     expect((await open(await linkFor(person))).statusCode).toBe(200);
   });
 
-  it('does not end a link that was sent before', async () => {
+  it('does not invalidate a link sent earlier', async () => {
     const person = await newcomer(ctx);
     const first = await linkFor(person);
     ctx.clock.advance(11 * MINUTE);
@@ -213,7 +213,7 @@ describe('asking for a link', () => {
     expect((await open(second)).statusCode).toBe(200);
   });
 
-  it('is limited for each address', async () => {
+  it('is limited per address', async () => {
     const at = from();
     const answers = [];
     for (let turn = 0; turn < 12; turn++) answers.push(await ask(`nobody-${turn}`, at));
@@ -238,14 +238,14 @@ describe('a link', () => {
     expect((await open(late)).statusCode).toBe(410);
   });
 
-  it('is kept as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const token = await linkFor(await newcomer(ctx));
     const { rows } = await ctx.pool.query<{ row: string }>('select mail_links::text as row from mail_links');
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('confirms no address, sets no password, and no other link signs anybody in', async () => {
+  it('confirms no address, sets no password, and no other link signs anyone in', async () => {
     const person = await newcomer(ctx);
     const token = await linkFor(person);
     expect((await call(verifyEmail, { body: { token }, from: from() })).statusCode).toBe(410);
@@ -257,7 +257,7 @@ describe('a link', () => {
     expect((await open('made-up')).statusCode).toBe(410);
   });
 
-  it('lets nobody in who was suspended, or whose address has changed since', async () => {
+  it('does not let in users who were suspended or whose address has changed since', async () => {
     const [suspended, moved] = [await newcomer(ctx), await newcomer(ctx)];
     const [first, second] = [await linkFor(suspended), await linkFor(moved)];
     await ctx.pool.query(`update users set state = 'suspended', suspended_reason = 'spam' where id = $1`, [
@@ -274,7 +274,7 @@ describe('a link', () => {
     expect(await mailsAbout(suspended, LINK)).toBe(1);
   });
 
-  it('ends with a new password', async () => {
+  it('is invalidated by a new password', async () => {
     const person = await newcomer(ctx);
     const token = await linkFor(person);
     const changed = await call(changePassword, {
@@ -285,7 +285,7 @@ describe('a link', () => {
     expect((await open(token)).statusCode).toBe(410);
   });
 
-  it('still asks for the second factor, and asking does not use it up', async () => {
+  it('still requires the second factor, and asking for it does not use up the link', async () => {
     const person = await withApp();
     const token = await linkFor(person);
     const asked = await open(token);
@@ -295,7 +295,7 @@ describe('a link', () => {
     expect((await open(token, codeOf(person.secret))).statusCode).toBe(410);
   });
 
-  it('is good for five codes, however many were tried by others after the password', async () => {
+  it('allows five codes, however many others tried after the password', async () => {
     const person = await withApp();
     for (let guess = 0; guess < 25; guess++) {
       const body = { username: person.username, password: PASSWORD, code: '000000' };
@@ -312,11 +312,11 @@ describe('a link', () => {
   });
 });
 
-describe('the owner learns of it', () => {
+describe('the owner is notified of failed attempts', () => {
   const failuresOf = async (person: Caller) =>
     (await call(listFailedSignIns, { headers: { cookie: person.cookie } })).json<object[]>();
 
-  it('by one mail a day that says what happened and what to do', async () => {
+  it('by one email a day that says what happened and what to do', async () => {
     const person = await newcomer(ctx);
     ctx.clock.advance(MINUTE);
     await attack(person);
@@ -338,7 +338,7 @@ describe('the owner learns of it', () => {
     expect(await mailsAbout(person, WARNING)).toBe(2);
   });
 
-  it('with the sign-ins since it began, in case one of them was not theirs', async () => {
+  it('with the sign-ins since they started, in case one was not theirs', async () => {
     const person = await newcomer(ctx);
     await signIn(person, 'a guess');
     ctx.clock.advance(2 * MINUTE);
@@ -346,10 +346,10 @@ describe('the owner learns of it', () => {
     await attack(person);
     await ctx.jobs.drain();
     const [mail] = (await mailsTo(ctx, person.email)).filter(({ subject }) => WARNING.test(subject));
-    expect(mail?.text).toContain("If it wasn't you, choose a new password now.");
+    expect(mail?.text).toContain('If it wasn’t you, choose a new password now.');
   });
 
-  it('not for slips of their own, nor at an address nobody confirmed', async () => {
+  it('but not for typos of their own, nor at an unconfirmed address', async () => {
     const [clumsy, unproven] = [await newcomer(ctx), await newcomer(ctx)];
     await ctx.pool.query('update users set email_verified_at = null where id = $1', [unproven.id]);
     for (let slip = 0; slip < 8; slip++) await signIn(clumsy, 'a slip', '10.9.9.9');
@@ -380,7 +380,7 @@ describe('the owner learns of it', () => {
     expect(await failuresOf(await newcomer(ctx))).toEqual([]);
   });
 
-  it('for a month; tries at names nobody has go sooner', async () => {
+  it('which are stored for a month; attempts for unknown names are deleted sooner', async () => {
     const person = await newcomer(ctx);
     await signIn(person, 'a guess');
     await signIn({ username: 'nobody-at-all' } as Caller, 'a guess');

@@ -124,11 +124,11 @@ async function suspended(ctx: AppContext, reason: string | null): Promise<AppErr
   const why = reason ? ` The reason given: ${reason}` : '';
   return new AppError(
     'forbidden',
-    `This account is suspended.${why} Write to ${supportEmail} if you think this is a mistake.`,
+    `This account is suspended.${why} Email ${supportEmail} if you think this is a mistake.`,
   );
 }
 
-const LINK_REQUESTED = `If there is an account with this name, we're emailing it a link to sign in. The link works for ${SIGN_IN_LINK_MINUTES} minutes. Check your spam folder, too.`;
+const LINK_REQUESTED = `If there is an account with this name, we’re emailing it a link to sign in. The link works for ${SIGN_IN_LINK_MINUTES} minutes. Check your spam folder, too.`;
 const LINK_GONE = 'This link no longer works: it has been used, or it is too old. Request a new one.';
 /** Per link, so only someone who has the link can use them up. */
 const LINK_CODE_ATTEMPTS = { points: 5, seconds: SIGN_IN_LINK_MINUTES * 60 };

@@ -13,13 +13,13 @@ const now = new Date('2026-11-15T12:00:15Z');
 const codeAt = (secret: string, seconds: number) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now.getTime() + seconds * 1000 });
 
-describe('codes of an authenticator app', () => {
-  it('agree with the vector of RFC 6238', () => {
+describe('authenticator codes', () => {
+  it('match the RFC 6238 test vector', () => {
     const secret = Secret.fromLatin1('12345678901234567890').base32;
     expect(stepOf(secret, '287082', new Date(59_000))).toBe(1);
   });
 
-  it('count for their own half-minute, the one before and the one after', () => {
+  it('are valid in their own time step, the one before and the one after', () => {
     const secret = newSecret();
     const step = Math.floor(now.getTime() / 30_000);
     expect([-30, 0, 30].map((seconds) => stepOf(secret, codeAt(secret, seconds), now))).toEqual([
@@ -31,7 +31,7 @@ describe('codes of an authenticator app', () => {
     expect(stepOf(secret, codeAt(secret, 60), now)).toBeNull();
   });
 
-  it('come with a secret of 160 bits, in a link apps understand', () => {
+  it('come with a 160-bit secret, in a link apps understand', () => {
     const secret = newSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const uri = new URL(secretUri(secret, { issuer: 'Relevé: dance', label: 'zoë' }));
@@ -42,7 +42,7 @@ describe('codes of an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten different ones, read back however they are typed', () => {
+  it('are ten different codes, accepted however they are typed', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) {
@@ -58,7 +58,7 @@ describe('recovery codes', () => {
     }
   });
 
-  it('are told from six digits', () => {
+  it('are distinguished from six digits', () => {
     expect(parseTwoFactorCode(' 123 456 ')).toEqual({ kind: 'app', digits: '123456' });
     expect(parseTwoFactorCode('1234567')).toEqual({ kind: 'recovery', code: '1234567' });
   });

@@ -20,7 +20,7 @@ import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
 import type { Caller } from '../../../tests/tables/sample-types.ts';
 import { createSession } from '#server/platform/session.service.ts';
 
-const { ctx, call } = await testApp();
+const { app, ctx, call } = await testApp();
 
 let place = 0;
 const from = () => `10.2.${Math.floor(++place / 250)}.${place % 250}`;
@@ -47,7 +47,7 @@ const forgetTries = () => ctx.pool.query(`delete from rate_limits where key like
 
 type WithApp = Caller & { secret: string; codes: string[] };
 
-/** Somebody whose account asks for an authenticator app. */
+/** A user with an authenticator app. */
 async function withApp(roles: readonly Role[] = ['user']): Promise<WithApp> {
   const person = await newcomer(ctx, roles);
   const { secret } = (await start(person)).json<{ secret: string }>();
@@ -60,8 +60,8 @@ async function withApp(roles: readonly Role[] = ['user']): Promise<WithApp> {
 // Each test in a half-minute of its own, well away from its ends.
 beforeEach(() => ctx.clock.advance(300_000));
 
-describe('switching it on', () => {
-  it('takes a password, a code of the app, and answers ten codes once', async () => {
+describe('turning on two-factor sign-in', () => {
+  it('needs the password and an app code, and returns ten recovery codes once', async () => {
     const person = await newcomer(ctx);
     const { token } = await createSession(ctx, ctx.db, {
       userId: person.id,
@@ -89,14 +89,14 @@ describe('switching it on', () => {
     for (const one of recoveryCodes) expect(one).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
     expect(await statusOf(person)).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
     expect(await subjectsTo(ctx, person.email)).toEqual(['Two-factor sign-in at Relevé is on']);
-    // Other sessions were begun without it.
+    // Other sessions were started without it.
     const other = await call(getUser, { headers: { cookie: `releve_session=${token}` } });
     expect(other.statusCode).toBe(401);
-    const kept = await ctx.pool.query<{ hash: Buffer }>('select code_hash as hash from recovery_codes');
-    expect(kept.rows.map((row) => row.hash.toString())).not.toContain(recoveryCodes[0]);
+    const stored = await ctx.pool.query<{ hash: Buffer }>('select code_hash as hash from recovery_codes');
+    expect(stored.rows.map((row) => row.hash.toString())).not.toContain(recoveryCodes[0]);
   });
 
-  it('refuses a wrong password, a wrong code, guests, and what comes in the wrong order', async () => {
+  it('rejects a wrong password, a wrong code, guests, and steps in the wrong order', async () => {
     const person = await newcomer(ctx);
     const early = await confirm(person, '123456');
     expect(early.statusCode).toBe(409);
@@ -118,7 +118,7 @@ describe('switching it on', () => {
     expect((await call(getTwoFactor)).statusCode).toBe(401);
   });
 
-  it('is done once by two who confirm at once', async () => {
+  it('happens once when two confirm at the same time', async () => {
     const person = await newcomer(ctx);
     const { secret } = (await start(person)).json<{ secret: string }>();
     const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(person, codeOf(secret))));
@@ -126,7 +126,7 @@ describe('switching it on', () => {
     expect(await statusOf(person)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
   });
 
-  it('leaves no session behind that was begun with the password alone at the same moment', async () => {
+  it('leaves no session that was started with the password alone at the same moment', async () => {
     const person = await newcomer(ctx);
     const { secret } = (await start(person)).json<{ secret: string }>();
     const meeting = meetAfterPassword(ctx, 'sign-in');
@@ -140,7 +140,23 @@ describe('switching it on', () => {
   });
 });
 
-describe('signing in with it', () => {
+describe('signing in with two factors', () => {
+  it('asks for the code on the page that works without a script, too', async () => {
+    const person = await withApp();
+    const send = (fields: Record<string, string>) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/login/form',
+        remoteAddress: from(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ username: person.username, password: PASSWORD, ...fields }).toString(),
+      });
+    expect((await send({})).headers.location).toBe('/auth?form=code');
+    const answer = await send({ code: codeOf(person.secret) });
+    expect(answer.headers.location).toBe('/auth?form=signed-in');
+    expect(answer.cookies.map(({ name }) => name)).toContain('releve_session');
+  });
+
   it('asks for the code after the password, and not before', async () => {
     const person = await withApp();
     const asked = await signIn(person);
@@ -154,7 +170,7 @@ describe('signing in with it', () => {
     expect(wrong.statusCode).toBe(403);
     expect(wrong.json()).toMatchObject({
       code: 'second_factor_required',
-      message: "That code didn't work. Wait for the next one, or use a recovery code.",
+      message: 'That code didn’t work. Wait for the next one, or use a recovery code.',
       details: [{ path: 'code' }],
     });
     const guess = await call(login, {
@@ -166,7 +182,7 @@ describe('signing in with it', () => {
     expect((await signIn(person, ` ${code.slice(0, 3)} ${code.slice(3)} `)).statusCode).toBe(200);
   });
 
-  it('takes the code before and after, each step once, and never an earlier one', async () => {
+  it('accepts the previous and the next code, each once, and never an earlier one', async () => {
     const person = await withApp();
     const [before, now, after] = [-1, 0, 1].map((steps) => codeOf(person.secret, steps));
     expect((await signIn(person, before)).statusCode).toBe(200);
@@ -175,14 +191,14 @@ describe('signing in with it', () => {
     expect((await signIn(person, now)).statusCode).toBe(403);
   });
 
-  it('lets one of many in who send the same code at once', async () => {
+  it('lets in one of many who send the same code at once', async () => {
     const person = await withApp();
     const code = codeOf(person.secret);
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(person, code)));
     expect(statusesOf(answers)).toEqual([200, 403, 403, 403, 403]);
   });
 
-  it('takes a recovery code once, however it is typed, and tells the owner', async () => {
+  it('accepts a recovery code once, however it is typed, and notifies the owner', async () => {
     const person = await withApp();
     const [first = '', second = ''] = person.codes;
     expect((await signIn(person, first.replace('-', ' ').toLowerCase())).statusCode).toBe(200);
@@ -196,13 +212,13 @@ describe('signing in with it', () => {
     expect(notices.map((mail) => mail.text).join()).toContain('You have 8 left');
   });
 
-  it('knows nobody else’s codes', async () => {
+  it("rejects other users' codes", async () => {
     const [person, other] = [await withApp(), await withApp()];
     expect((await signIn(person, other.codes[0])).statusCode).toBe(403);
     expect((await signIn(person, codeOf(other.secret))).statusCode).toBe(403);
   });
 
-  it('stops guessing after twenty tries, wherever they come from', async () => {
+  it('stops guessing after twenty attempts, wherever they come from', async () => {
     const person = await withApp();
     const statuses: number[] = [];
     for (let guess = 0; guess < 25; guess++) {
@@ -214,7 +230,7 @@ describe('signing in with it', () => {
     expect((await signIn(person, codeOf(person.secret))).statusCode).toBe(429);
   });
 
-  it('stays on when the password is chosen anew by mail', async () => {
+  it('stays on after a password reset by email', async () => {
     const person = await withApp();
     await call(requestPasswordReset, { body: { email: person.email }, from: from() });
     await ctx.jobs.drain();
@@ -241,8 +257,8 @@ describe('new recovery codes', () => {
   });
 });
 
-describe('switching it off', () => {
-  it('takes the password and a code', async () => {
+describe('turning off two-factor sign-in', () => {
+  it('needs the password and a code', async () => {
     const person = await withApp();
     const wrongPassword = await stop(person, codeOf(person.secret), 'not mine');
     expect(wrongPassword.statusCode).toBe(403);
@@ -259,12 +275,12 @@ describe('switching it off', () => {
     expect(guest.statusCode).toBe(401);
   });
 
-  it('works with a recovery code, for the day the telephone is gone', async () => {
+  it('works with a recovery code, in case the phone is lost', async () => {
     const person = await withApp();
     expect((await stop(person, person.codes[0] ?? '')).statusCode).toBe(204);
   });
 
-  it('is refused to admins while the settings ask for it', async () => {
+  it('is refused to admins while the settings require it', async () => {
     const admin = await withApp(['admin']);
     const member = await withApp();
     await ctx.pool.query('update settings set is_two_factor_required = true');

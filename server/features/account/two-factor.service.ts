@@ -42,7 +42,7 @@ const ATTEMPTS = { points: 20, seconds: 3600 };
 const CONFIRM_ATTEMPTS = { points: 20, seconds: 3600 };
 const ALREADY_ON = 'Two-factor sign-in is already on.';
 const IS_OFF = 'Two-factor sign-in is off.';
-const WRONG_CODE = "That code didn't work. Wait for the next one, or use a recovery code.";
+const WRONG_CODE = 'That code didn’t work. Wait for the next one, or use a recovery code.';
 
 export async function hasTwoFactor({ db }: { db: DbOrTx }, userId: number): Promise<boolean> {
   const found = await findTwoFactor(db, { userId });
@@ -169,7 +169,7 @@ export async function confirmTwoFactor(ctx: AppContext, viewer: Viewer, { code }
       step !== null && (await confirmSecret(tx, { userId: viewer.id, secret: app.secret, step, now }));
     if (!isConfirmed) {
       throw wrongCode(
-        "That code didn't work. Enter the six digits the app shows now, and check that your phone's clock is right.",
+        'That code didn’t work. Enter the six digits the app shows now, and check that your phone’s clock is right.',
       );
     }
     await deleteSessions(tx, { userId: viewer.id, exceptId: viewer.sessionId });

@@ -56,14 +56,14 @@ describe('an applicant', () => {
     expect(await userRow(ctx, 'member')).toMatchObject({ roles: ['user'] });
   });
 
-  it('has one waiting of a kind', async () => {
+  it('has one open application of a kind', async () => {
     const again = await apply('teach', 'member');
     expect(again.statusCode).toBe(409);
     expect(again.json()).toMatchObject({ message: expect.stringContaining('already applied') });
     expect((await apply('sell', 'instructor')).statusCode).toBe(201);
   });
 
-  it('cannot ask for what they have, or for anything else', async () => {
+  it("can't apply for a role they have, or for anything else", async () => {
     expect((await apply('sell', 'seller')).statusCode).toBe(409);
     expect((await apply('admin', 'member')).statusCode).toBe(400);
     expect((await apply('sell', 'member', 'x'.repeat(2001))).statusCode).toBe(400);
@@ -71,7 +71,7 @@ describe('an applicant', () => {
     expect((await call(listOwnApplications)).statusCode).toBe(401);
   });
 
-  it('takes back their own while it waits, and nobody else’s', async () => {
+  it('withdraws their own while it waits, and nobody else’s', async () => {
     const id = await applicationOf('member');
     const withdraw = (as: DemoName) => call(withdrawApplication, { params: { id } }, as);
     expect((await withdraw('seller')).statusCode).toBe(404);
@@ -89,7 +89,7 @@ describe('an applicant', () => {
 
 async function shopOf(username: string) {
   const { rows } = await ctx.pool.query<{ name: string; slug: string }>(
-    'select * from stores where user_id = $1',
+    'select * from sellers where user_id = $1',
     [await idOf(ctx, username)],
   );
   return rows[0];
@@ -104,7 +104,7 @@ describe('staff', () => {
   const list = async (query: Record<string, string>, as: DemoName) =>
     (await call(listApplications, { query }, as)).json<List>();
 
-  it('see who waits longest first, with counts', async () => {
+  it('see the longest waiting first, with counts', async () => {
     const all = await list({}, 'admin');
     const times = all.items.map((item) => item.createdAt);
     expect(times).toEqual(times.toSorted());
@@ -126,7 +126,7 @@ describe('staff', () => {
     });
   });
 
-  it('of the curriculum see those to sell alone', async () => {
+  it('who are officers see only applications to sell', async () => {
     const { items, counts } = await list({}, 'officer');
     expect(new Set(items.map((item) => item.kind))).toEqual(new Set(['sell']));
     expect(counts['waiting']).toBe(4);
@@ -136,14 +136,14 @@ describe('staff', () => {
     expect((await decline(await applicationOf('tau'), 'officer')).statusCode).toBe(403);
   });
 
-  it('ask a handful of questions, however many applications', async () => {
+  it('need a fixed number of queries', async () => {
     const cookie = await signInAs('admin');
     const get = () => app.inject({ url: listApplications.path, headers: { cookie } });
     await get();
     expect(await countQueries(ctx, get)).toBe(3);
   });
 
-  it('are the only ones', async () => {
+  it('are the only ones who can', async () => {
     expect((await call(listApplications)).statusCode).toBe(401);
     expect((await call(listApplications, {}, 'seller')).statusCode).toBe(403);
     expect((await call(listApplications, { query: { state: 'lost' } }, 'admin')).statusCode).toBe(400);
@@ -154,7 +154,7 @@ describe('staff', () => {
     expect((await decline(id, 'admin', 'no')).statusCode).toBe(400);
   });
 
-  it('approve: the role is there at once, the applicant is told, and it is written down', async () => {
+  it('approve: the role is granted at once, the applicant emailed, and it is audited', async () => {
     const id = await applicationOf('giulia.b');
     expect((await approve(id, 'officer')).statusCode).toBe(200);
     expect(await userRow(ctx, 'giulia.b')).toMatchObject({ role: 'seller', roles: ['seller'] });
@@ -168,7 +168,7 @@ describe('staff', () => {
     expect(late.json()).toMatchObject({ message: 'Tomasz Lind has already approved this application.' });
   });
 
-  it('approve: a shop opens in the name of the applicant; whoever has one keeps it', async () => {
+  it('approve: a seller is created with the applicant’s name, unless they are one already', async () => {
     const people = ['a', 'b'].map((end) => `same-name-${end}`);
     for (const username of people) {
       await createPerson(ctx.db, { username, firstName: 'Zoë', lastName: 'Łuk' });
@@ -194,7 +194,7 @@ describe('staff', () => {
     expect(await shopOf('same-name-a')).toEqual(before);
   });
 
-  it('approve: who may teach gets no shop', async () => {
+  it("approve: instructors don't become sellers", async () => {
     const username = 'only-teaches';
     await createPerson(ctx.db, { username });
     await ctx.pool.query(`insert into applications (user_id, kind, created_at) values ($1, 'teach', now())`, [
@@ -204,7 +204,7 @@ describe('staff', () => {
     expect(await shopOf(username)).toBeUndefined();
   });
 
-  it('approve: someone with a role keeps it as their main one', async () => {
+  it('approve: a user with a role keeps it as the primary one', async () => {
     const id = await applicationOf('instructor');
     expect((await approve(id, 'admin')).statusCode).toBe(200);
     expect(await userRow(ctx, 'instructor')).toMatchObject({
@@ -213,7 +213,7 @@ describe('staff', () => {
     });
   });
 
-  it('decline with a reason the applicant reads', async () => {
+  it('decline with a reason the applicant sees', async () => {
     const id = await applicationOf('katarzyna');
     expect((await decline(id, 'officer')).statusCode).toBe(200);
     expect(await userRow(ctx, 'katarzyna')).toMatchObject({ roles: ['user'] });
@@ -233,7 +233,7 @@ describe('staff', () => {
     expect((await approve(await applicationOf('officer'), 'admin')).statusCode).toBe(200);
   });
 
-  it('do not give a role to someone who is suspended', async () => {
+  it("can't grant a role to a suspended user", async () => {
     const id = await applicationOf('eloise.p');
     await ctx.pool.query(
       `update users set state = 'suspended', suspended_reason = 'x' where username = 'eloise.p'`,

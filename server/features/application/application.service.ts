@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { createSeller } from '#server/features/seller/seller-own.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { decisionJob, holdDecision } from '#server/platform/decision.service.ts';
+import { publishStaffQueueEvent } from '#server/platform/live-event.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
@@ -66,9 +67,10 @@ export async function createApplication(
     if (!row) {
       throw new AppError(
         'conflict',
-        `You have already applied to ${kind}. We'll email you as soon as it is decided.`,
+        `You have already applied to ${kind}. We’ll email you as soon as it is decided.`,
       );
     }
+    await publishStaffQueueEvent(ctx, tx);
     return toApplication(row);
   });
 }
@@ -79,7 +81,8 @@ export async function withdrawApplication(ctx: AppContext, viewer: Viewer, id: n
     { id, userId: viewer.id },
     { state: 'withdrawn', decidedAt: ctx.clock.now() },
   );
-  if (!isWithdrawn) throw new AppError('not_found', 'You have no such application waiting for a decision.');
+  if (!isWithdrawn)
+    throw new AppError('not_found', 'You have no application of this kind waiting for a decision.');
 }
 
 /** Officers decide who sells; who teaches isn't part of curriculum work. */
@@ -94,7 +97,7 @@ function decidableKinds(viewer: Viewer): ApplicationKind[] {
 
 function requireDecidable(viewer: Viewer, kind: ApplicationKind): void {
   if (decidableKinds(viewer).includes(kind)) return;
-  throw new AppError('forbidden', `You don't have permission to decide applications to ${kind}.`);
+  throw new AppError('forbidden', `You don’t have permission to decide applications to ${kind}.`);
 }
 
 export async function listApplications(
@@ -135,7 +138,7 @@ async function decide(ctx: AppContext, viewer: Viewer, id: number, decision: Dec
   if (!found) throw applicationNotFound();
   requireDecidable(viewer, found.kind);
   if (found.userId === viewer.id) {
-    throw new AppError('forbidden', "You can't decide your own application. Ask a colleague.");
+    throw new AppError('forbidden', 'You can’t decide your own application. Ask a colleague.');
   }
   const held = await holdDecision(ctx, viewer, {
     kind: 'application',
@@ -158,7 +161,7 @@ export const applyApplicationDecisionJob = decisionJob(
     }),
 );
 
-const applicationNotFound = () => new AppError('not_found', "There's no application with this number.");
+const applicationNotFound = () => new AppError('not_found', 'There’s no application with this number.');
 
 async function applyDecision(
   ctx: AppContext,
@@ -209,10 +212,12 @@ async function grantRole(ctx: AppContext, tx: Tx, { kind, applicant }: Decided):
   });
   if (kind === 'sell') await createSeller(ctx, tx, { userId: id, name: fullNameOf(applicant) });
   await queueMail(ctx, tx, {
+    kind: 'application-decision',
     to: email,
+    link: '/dashboard',
     subject: `You can ${kind} at ${siteName} now`,
     text: [
-      'Hello,',
+      'Hi,',
       `Your application to ${kind} has been approved. Your dashboard has everything you need to get started:\n${ctx.config.publicUrl}/dashboard`,
     ].join('\n\n'),
   });
@@ -225,13 +230,15 @@ async function queueDeclined(
 ): Promise<void> {
   const { siteName, supportEmail } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
+    kind: 'application-decision',
     to: applicant.email,
+    link: '/dashboard',
     subject: `Your application to ${kind} at ${siteName}`,
     text: [
-      'Hello,',
+      'Hi,',
       `Thank you for applying to ${kind}. We have decided not to approve your application for this reason:`,
       reason,
-      `You're welcome to apply again. If you have questions, write to ${supportEmail}.`,
+      `You’re welcome to apply again. Questions? Email ${supportEmail}.`,
     ].join('\n\n'),
   });
 }

@@ -1,11 +1,11 @@
-// What buying leaves of a person: taken along with their data, and gone with their account but for what the books need.
+// Personal data from buying: exported, and erased with the account except for what the ledger needs.
 import { expect, it } from 'vitest';
 import {
   createBundle,
   createCoupon,
   createCourse,
   createResource,
-  createStore,
+  createSeller,
 } from '#server/seed/factories.ts';
 import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -66,15 +66,15 @@ async function scene() {
     `insert into cart_merges (user_id, key, merged, created_at) values ($1, 'guest-key-1', 2, now())`,
     [buyer.id],
   );
-  await ctx.pool.query(`insert into cart_reminders (user_id, is_wanted) values ($1, false)`, [buyer.id]);
-  await ctx.pool.query(`insert into enrolments (user_id, course_id, created_at) values ($1, $2, now())`, [
+  await ctx.pool.query(`insert into cart_reminders (user_id) values ($1)`, [buyer.id]);
+  await ctx.pool.query(`insert into enrollments (user_id, course_id, created_at) values ($1, $2, now())`, [
     buyer.id,
     course.id,
   ]);
   return { buyer, resource, course, own, asGuest, strangers };
 }
 
-it('is in the file of the buyer: cart, orders with their lines, also those of a guest with the same address', async () => {
+it("exports the buyer's cart and orders, including guest orders with the same address", async () => {
   const { buyer, course } = await scene();
   const answer = await call(exportAccount, as(buyer));
   expect(answer.json()).toMatchObject({
@@ -92,13 +92,13 @@ it('is in the file of the buyer: cart, orders with their lines, also those of a 
     ],
     sales: [],
     bundles: [],
-    cartReminders: [{ isWanted: false, remindedAt: null }],
+    cartReminders: [{ remindedAt: null }],
   });
   expect(answer.json().orders).toHaveLength(2);
   expect(answer.body).not.toMatch(/other-|secret|guest-key-1/);
 });
 
-it('leaves the books as they were when the buyer goes, without the name', async () => {
+it('keeps the ledger and removes the name when the buyer deletes their account', async () => {
   const { buyer, own, asGuest, strangers } = await scene();
   expect((await remove(buyer)).statusCode).toBe(204);
   const left = await rowsOf(
@@ -126,12 +126,12 @@ it('leaves the books as they were when the buyer goes, without the name', async 
   expect(await rowsOf('select 1 from cart_items where user_id = $1', buyer.id)).toEqual([]);
   expect(await rowsOf('select 1 from cart_merges where user_id = $1', buyer.id)).toEqual([]);
   expect(await rowsOf('select 1 from cart_reminders where user_id = $1', buyer.id)).toEqual([]);
-  expect(await rowsOf('select state from enrolments where user_id = $1', buyer.id)).toEqual([
+  expect(await rowsOf('select state from enrollments where user_id = $1', buyer.id)).toEqual([
     { state: 'ended' },
   ]);
 });
 
-it('touches no guest’s order while the address is not proved', async () => {
+it('leaves guest orders alone while the address is unconfirmed', async () => {
   const { buyer, asGuest } = await scene();
   await ctx.pool.query('update users set email_verified_at = null where id = $1', [buyer.id]);
   expect((await call(exportAccount, as(buyer))).json().orders).toHaveLength(1);
@@ -139,10 +139,10 @@ it('touches no guest’s order while the address is not proved', async () => {
   expect(await rowsOf('select name from orders where id = $1', asGuest)).toEqual([{ name: 'Ida Quist' }]);
 });
 
-it('of a seller: sales without buyers in the file; bundles off sale and drafts gone with the account', async () => {
+it("exports a seller's sales without buyers; deleting the account archives bundles and deletes drafts", async () => {
   const seller = await newcomer(ctx, ['seller']);
   const buyer = await newcomer(ctx);
-  await createStore(ctx.db, { userId: seller.id });
+  await createSeller(ctx.db, { userId: seller.id });
   const resource = await createResource(ctx.db, { sellerId: seller.id, title: 'Pliés' });
   await bought(resource.id, { userId: buyer.id, email: buyer.email });
   const onSale = await createBundle(ctx.db, { sellerId: seller.id, description: 'My own words.' });
@@ -162,20 +162,17 @@ it('of a seller: sales without buyers in the file; bundles off sale and drafts g
   ).toEqual([{ cents: 1200 }]);
 });
 
-it('a coupon that was used stays used, but no longer says by whom', async () => {
+it('keeps a used coupon used, but without the user', async () => {
   const { buyer, asGuest, strangers } = await scene();
   const { id } = await createCoupon(ctx.db, { code: `GONE-${buyer.id}`, useCount: 2 });
   for (const orderId of [asGuest, strangers]) {
     await ctx.pool.query(
-      `insert into coupon_uses (coupon_id, order_id, person, turn, is_first_order, discount_cents, state, created_at)
+      `insert into coupon_uses (coupon_id, order_id, buyer, use_number, is_first_order, discount_cents, state, created_at)
        select $1, o.id, 'e' || lower(o.email), 0, false, 100, 'used', now() from orders o where o.id = $2`,
       [id, orderId],
     );
   }
   expect((await remove(buyer)).statusCode).toBe(204);
-  const uses = await rowsOf('select person from coupon_uses where coupon_id = $1 order by id', id);
-  expect(uses).toEqual([
-    { person: expect.stringMatching(/^gone-\d+$/) },
-    { person: `eother-${buyer.email}` },
-  ]);
+  const uses = await rowsOf('select buyer from coupon_uses where coupon_id = $1 order by id', id);
+  expect(uses).toEqual([{ buyer: expect.stringMatching(/^gone-\d+$/) }, { buyer: `eother-${buyer.email}` }]);
 });

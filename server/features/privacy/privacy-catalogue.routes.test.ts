@@ -1,11 +1,11 @@
-// What the store knows of a person: taken along with their data, and gone with their account.
+// Personal data in the catalogue: exported, and erased with the account.
 import { describe, expect, it } from 'vitest';
 import {
   createCourse,
   createEntitlement,
   createResource,
   createReview,
-  createStore,
+  createSeller,
 } from '#server/seed/factories.ts';
 import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
 import { getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
@@ -14,7 +14,7 @@ import {
   listResourceReviews,
   type Review,
 } from '#shared/features/review/review.contract.ts';
-import { resourceWithFiles, someone } from '../../../tests/server/shop-tools.ts';
+import { resourceWithFiles, someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
 import type { Caller } from '../../../tests/tables/sample-types.ts';
@@ -46,10 +46,10 @@ async function shopper() {
   });
   await createReview(ctx.db, { userId, itemType: 'course', itemId: course.id, stars: 5, body });
   await ctx.pool.query(
-    `insert into wishes (user_id, item_type, item_id, created_at) values ($1, 'course', $2, now())`,
+    `insert into wishlist_items (user_id, item_type, item_id, created_at) values ($1, 'course', $2, now())`,
     [userId, course.id],
   );
-  await ctx.pool.query(`insert into store_follows (user_id, seller_id, created_at) values ($1, $2, now())`, [
+  await ctx.pool.query(`insert into seller_follows (user_id, seller_id, created_at) values ($1, $2, now())`, [
     userId,
     resource.sellerId,
   ]);
@@ -65,11 +65,11 @@ async function shopper() {
   return { person, resource, course };
 }
 
-/** A seller and instructor with a shop, something sold, and an answer given. */
+/** A seller and instructor with a store, a sale and a reply. */
 async function shopkeeper() {
   const person = await newcomer(ctx, ['seller', 'instructor']);
   const { id: userId, username } = person;
-  await createStore(ctx.db, {
+  await createSeller(ctx.db, {
     userId,
     name: `The shop of ${username}`,
     slug: username,
@@ -85,7 +85,7 @@ async function shopkeeper() {
   await createReview(ctx.db, { itemType: 'course', itemId: course.id, stars: 3, body, ...answered });
   const buyer = await someone(ctx);
   await createEntitlement(ctx.db, { userId: buyer.id, itemType: 'resource', itemId: resource.id });
-  await ctx.pool.query(`insert into store_follows (user_id, seller_id, created_at) values ($1, $2, now())`, [
+  await ctx.pool.query(`insert into seller_follows (user_id, seller_id, created_at) values ($1, $2, now())`, [
     buyer.id,
     userId,
   ]);
@@ -93,7 +93,7 @@ async function shopkeeper() {
 }
 
 describe('the export', () => {
-  it('holds what a shopper has, wishes, follows, said and fetched', async () => {
+  it("contains the user's items, wishlist, follows, reviews and downloads", async () => {
     const { person, resource, course } = await shopper();
     const title = { resource: 'Skipping for six-year-olds', course: 'First aid at the barre' };
     const body = `Written by ${person.username}.`;
@@ -130,7 +130,7 @@ describe('the export', () => {
     });
   });
 
-  it('holds a seller’s shop and answers, and nothing their customers said', async () => {
+  it("contains a seller's settings and replies, and nothing their customers wrote", async () => {
     const { person, resource, buyer } = await shopkeeper();
     const answer = await call(exportAccount, as(person));
     expect(answer.json()).toMatchObject({
@@ -150,14 +150,14 @@ describe('the export', () => {
   });
 });
 
-describe('deleting the account of a shopper', () => {
-  it('takes wishes, follows, downloads and words; stars and purchases stay', async () => {
+describe("deleting a buyer's account", () => {
+  it('deletes wishlist, follows, downloads and review texts; ratings and purchases stay', async () => {
     const { person, resource, course } = await shopper();
     const ratings = () =>
       rowsOf(
         `select rating_sum, rating_count from resources where id = $1
          union all select rating_sum, rating_count from courses where id = $2
-         union all select rating_sum, rating_count from stores where user_id = $3`,
+         union all select rating_sum, rating_count from sellers where user_id = $3`,
         resource.id,
         course.id,
         resource.sellerId,
@@ -166,7 +166,7 @@ describe('deleting the account of a shopper', () => {
     await ctx.pool.query('update resources set download_count = 1 where id = $1', [resource.id]);
     expect((await remove(person)).statusCode).toBe(204);
     expect(await ratings()).toEqual(before);
-    for (const table of ['wishes', 'store_follows', 'resource_downloads', 'reviews']) {
+    for (const table of ['wishlist_items', 'seller_follows', 'resource_downloads', 'reviews']) {
       expect(await rowsOf(`select 1 from ${table} where user_id = $1`, person.id), table).toEqual([]);
     }
     expect(await rowsOf('select download_count from resources where id = $1', resource.id)).toEqual([
@@ -188,11 +188,11 @@ describe('deleting the account of a shopper', () => {
   });
 });
 
-describe('deleting the account of a seller', () => {
-  it('closes the shop without a name; those who bought there keep what they have', async () => {
+describe("deleting a seller's account", () => {
+  it('closes the store and removes its name; buyers keep what they have', async () => {
     const { person, resource, buyer } = await shopkeeper();
     expect((await remove(person)).statusCode).toBe(204);
-    const [shop] = await rowsOf('select * from stores where user_id = $1', person.id);
+    const [shop] = await rowsOf('select * from sellers where user_id = $1', person.id);
     expect(shop).toMatchObject({
       name: 'Former seller',
       slug: expect.stringMatching(new RegExp(`^former-${person.id}-[0-9a-f]{8}$`)),
@@ -206,7 +206,7 @@ describe('deleting the account of a seller', () => {
     expect(await rowsOf('select is_listed, state from resources where id = $1', resource.id)).toEqual([
       { is_listed: false, state: 'published' },
     ]);
-    expect(await rowsOf('select 1 from store_follows where seller_id = $1', person.id)).toEqual([]);
+    expect(await rowsOf('select 1 from seller_follows where seller_id = $1', person.id)).toEqual([]);
     const links = await call(getResourceDownloads, { params: { id: resource.id }, ...buyer });
     expect(links.statusCode).toBe(200);
     const file = await app.inject({ url: links.json().files[0].url, headers: buyer.headers });
@@ -216,7 +216,7 @@ describe('deleting the account of a seller', () => {
   });
 });
 
-it('leaves nothing in any table that names the person', async () => {
+it('leaves nothing in any table that names the user', async () => {
   const people = [(await shopper()).person, (await shopkeeper()).person];
   for (const person of people) expect((await remove(person)).statusCode).toBe(204);
   const tables = await rowsOf(

@@ -4,7 +4,7 @@ import { payableSeller, payoutsOf, runPayouts, sell } from '../../../tests/serve
 import { testApp } from '../../../tests/server/test-app.ts';
 import { testContext } from '../../../tests/server/test-database.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { createStore } from '#server/seed/factories.ts';
+import { createSeller } from '#server/seed/factories.ts';
 import { deleteAccount } from '#shared/features/privacy/privacy.contract.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
 import { payoutPersonalData } from '#server/features/payout/payout.privacy.ts';
@@ -37,7 +37,7 @@ it('exports payouts, erases the payout account and keeps the ledger', async () =
 it('refuses to delete an account that is still owed money', async () => {
   const { ctx: own, call } = await testApp();
   const person = await newcomer(own, ['seller']);
-  await createStore(own.db, { userId: person.id });
+  await createSeller(own.db, { userId: person.id });
   const remove = async (from: string) =>
     call(deleteAccount, { headers: { cookie: person.cookie }, from, body: { password: PASSWORD } });
   await sell(own, { sellerId: person.id, priceCents: 2400 }, 8);

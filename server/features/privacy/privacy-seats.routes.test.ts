@@ -1,4 +1,4 @@
-// What seats leave of a person: taken along with their data, and gone with their account; the studio keeps its seats.
+// Personal data in seats: exported, and erased with the account; the studio keeps its seats.
 import { expect, it } from 'vitest';
 import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
 import { inviteTeacher } from '#shared/features/seat/seat.contract.ts';
@@ -38,7 +38,7 @@ async function scene() {
   return { ...licence, buyer, holder, invited, itemId: item.itemId };
 }
 
-it('is in the file of each, without the others', async () => {
+it("exports seats to each user without the others' data", async () => {
   const { buyer, holder, invited } = await scene();
   const buyers = await fileOf(buyer);
   expect(buyers.seats.forMe).toEqual([]);
@@ -53,7 +53,7 @@ it('is in the file of each, without the others', async () => {
   expect(JSON.stringify(buyers.seats)).not.toContain('@');
 });
 
-it('is gone with the account of a holder or of someone invited, and their seats are free', async () => {
+it('frees seats when a holder or invited user deletes their account', async () => {
   const { holder, invited, licenceId, itemId } = await scene();
   expect((await remove(holder)).statusCode).toBe(204);
   expect((await remove(invited)).statusCode).toBe(204);
@@ -67,14 +67,14 @@ it('is gone with the account of a holder or of someone invited, and their seats 
   expect(rows).toEqual([]);
 });
 
-it('an address that was never proved frees nothing', async () => {
+it('frees nothing for an unconfirmed address', async () => {
   const { invited, licenceId } = await scene();
   await ctx.pool.query('update users set email_verified_at = null where id = $1', [invited.id]);
   expect((await remove(invited)).statusCode).toBe(204);
   expect((await seatsOf(ctx, licenceId)).map(({ state }) => state)).toEqual(['held', 'invited', 'invited']);
 });
 
-it('a buyer who goes leaves their teachers what was paid for, and offers nothing more', async () => {
+it('lets teachers keep their seats when the buyer deletes their account, and ends open invitations', async () => {
   const { buyer, holder, licenceId, itemId } = await scene();
   expect((await remove(buyer)).statusCode).toBe(204);
   expect((await seatsOf(ctx, licenceId)).map(({ state }) => state)).toEqual(['held', 'free', 'free']);

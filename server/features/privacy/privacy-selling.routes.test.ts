@@ -1,7 +1,7 @@
-// What selling, and looking after sellers, leaves of a person: taken along with their data, and gone with their account.
+// Personal data from selling and from managing sellers: exported, and erased with the account.
 import { expect, it } from 'vitest';
 import { cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
-import { createResource, createStore } from '#server/seed/factories.ts';
+import { createResource, createSeller } from '#server/seed/factories.ts';
 import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
@@ -15,12 +15,12 @@ const remove = (person: Caller) => call(deleteAccount, { ...as(person), body: { 
 const rowsOf = async (sql: string, ...values: unknown[]) =>
   (await ctx.pool.query<Record<string, unknown>>(sql, values)).rows;
 
-/** A seller whose resource was taken down, who answered, with an upload and a note about them by an officer. */
+/** A seller with a takedown, a counter-notice, an upload, and a staff note about them. */
 async function scene() {
   const seller = await newcomer(ctx, ['seller']);
   const officer = await newcomer(ctx, ['curriculum_officer']);
   const reporter = await newcomer(ctx);
-  await createStore(ctx.db, { userId: seller.id, state: 'suspended', suspendedReason: 'Copied twice.' });
+  await createSeller(ctx.db, { userId: seller.id, state: 'suspended', suspendedReason: 'Copied twice.' });
   const resource = await createResource(ctx.db, { sellerId: seller.id, title: 'Port de bras' });
   await ctx.pool.query(
     `insert into rights_notices (resource_id, reporter_id, reason, body, state, created_at, due_at, decided_by,
@@ -30,7 +30,7 @@ async function scene() {
     [resource.id, reporter.id, officer.id],
   );
   await ctx.pool.query(
-    `insert into store_notes (seller_id, author_id, body, created_at) values ($1, $2, 'Be careful.', now())`,
+    `insert into seller_notes (seller_id, author_id, body, created_at) values ($1, $2, 'Be careful.', now())`,
     [seller.id, officer.id],
   );
   await ctx.pool.query(
@@ -54,7 +54,7 @@ async function scene() {
   return { seller, officer, reporter, resource };
 }
 
-it('is in the file of whoever it belongs to, and in nobody else’s', async () => {
+it('exports data only to the user it belongs to', async () => {
   const { seller, officer, reporter, resource } = await scene();
   const ofSeller = await call(exportAccount, as(seller));
   expect(ofSeller.json()).toMatchObject({
@@ -94,7 +94,7 @@ it('is in the file of whoever it belongs to, and in nobody else’s', async () =
   expect(ofOfficer.body).not.toContain('Be careful');
 });
 
-it('goes with the seller: the answer’s words, the notes about them, their uploads, why they were suspended', async () => {
+it("deletes the seller's replies, staff notes about them, uploads and suspension reason", async () => {
   const { seller, resource } = await scene();
   expect((await remove(seller)).statusCode).toBe(204);
   const notices = await rowsOf(
@@ -103,8 +103,8 @@ it('goes with the seller: the answer’s words, the notes about them, their uplo
   );
   expect(notices).toEqual([{ state: 'countered', counter_body: '', body: 'Words of the reporter.' }]);
   expect(await rowsOf('select 1 from resource_drafts where resource_id = $1', resource.id)).toEqual([]);
-  expect(await rowsOf('select 1 from store_notes where seller_id = $1', seller.id)).toEqual([]);
-  expect(await rowsOf('select suspended_reason from stores where user_id = $1', seller.id)).toEqual([
+  expect(await rowsOf('select 1 from seller_notes where seller_id = $1', seller.id)).toEqual([]);
+  expect(await rowsOf('select suspended_reason from sellers where user_id = $1', seller.id)).toEqual([
     { suspended_reason: null },
   ]);
   expect(await rowsOf('select name, touched_at from uploads where user_id = $1', seller.id)).toEqual([
@@ -112,15 +112,15 @@ it('goes with the seller: the answer’s words, the notes about them, their uplo
   ]);
 });
 
-it('goes with its pictures: the banner and every cover of their own, once nothing else shows them', async () => {
+it("deletes the seller's banner and covers once nothing else shows them", async () => {
   const { seller, resource } = await scene();
-  const neighbour = await createStore(ctx.db);
+  const neighbour = await createSeller(ctx.db);
   const [banner, cover, shared] = ['banner', 'cover', 'shared'].map(
     (name) => `test/${name}-${seller.username}`,
   );
   const keys = [banner, cover, shared].map(String);
   for (const key of keys) await ctx.storage.put(key, Buffer.from(key), { contentType: 'image/png' });
-  await ctx.pool.query('update stores set banner_key = $2 where user_id = $1', [seller.id, banner]);
+  await ctx.pool.query('update sellers set banner_key = $2 where user_id = $1', [seller.id, banner]);
   await ctx.pool.query('update resources set cover_key = $2 where id = $1', [resource.id, cover]);
   await createResource(ctx.db, { sellerId: seller.id, state: 'draft', coverKey: shared });
   await createResource(ctx.db, { sellerId: neighbour.userId, coverKey: shared });
@@ -128,7 +128,7 @@ it('goes with its pictures: the banner and every cover of their own, once nothin
   expect(
     await rowsOf(
       `select cover_key from resources where seller_id = $1 union all
-       select banner_key from stores where user_id = $1`,
+       select banner_key from sellers where user_id = $1`,
       seller.id,
     ),
   ).toEqual([{ cover_key: null }, { cover_key: null }, { cover_key: null }]);
@@ -142,10 +142,10 @@ it('goes with its pictures: the banner and every cover of their own, once nothin
   expect(left).toEqual([false, false, true]);
 });
 
-it('stays without the name of an officer who goes', async () => {
+it('removes the name of an officer who deletes their account', async () => {
   const { seller, officer, resource } = await scene();
   expect((await remove(officer)).statusCode).toBe(204);
-  expect(await rowsOf('select author_id, body from store_notes where seller_id = $1', seller.id)).toEqual([
+  expect(await rowsOf('select author_id, body from seller_notes where seller_id = $1', seller.id)).toEqual([
     { author_id: null, body: 'Be careful.' },
   ]);
   const [notice] = await rowsOf('select body from rights_notices where resource_id = $1', resource.id);

@@ -1,4 +1,4 @@
-// A person's own data: taken along, and gone.
+// A user's own data: exported, and erased.
 import { describe, expect, it } from 'vitest';
 import { createPerson } from '#server/seed/factories.ts';
 import {
@@ -39,7 +39,7 @@ const profileOf = ({ username }: Caller) => ({
   links: [{ label: 'Site', url: `https://${username}.example/` }],
 });
 
-/** Somebody with something in every table that knows people. */
+/** A user with a row in every table that refers to users. */
 async function wellKnown(): Promise<Caller> {
   const person = await newcomer(ctx);
   await call(updateProfile, { ...as(person), body: profileOf(person) });
@@ -72,7 +72,7 @@ async function wellKnown(): Promise<Caller> {
 }
 
 describe('the export', () => {
-  it('holds everything kept about the person, as a file', async () => {
+  it('contains everything stored about the user, as a file', async () => {
     const person = await wellKnown();
     const answer = await call(exportAccount, as(person));
     expect(answer.statusCode).toBe(200);
@@ -104,7 +104,7 @@ describe('the export', () => {
     });
   });
 
-  it('holds no hash, no secret and nobody else', async () => {
+  it("contains no hash, no secret and nobody else's data", async () => {
     const person = await wellKnown();
     const { body } = await call(exportAccount, as(person));
     const { rows } = await ctx.pool.query<{ secret: string; password_hash: string }>(
@@ -118,7 +118,7 @@ describe('the export', () => {
     for (const other of ['Okafor', 'admin@releve.example']) expect(body).not.toContain(other);
   });
 
-  it('tells staff what they did, and not to whom', async () => {
+  it('lists what staff did, but not to whom', async () => {
     const [admin, other] = [await newcomer(ctx, ['admin']), await newcomer(ctx)];
     await ctx.pool.query(
       `insert into audit_log (actor_id, action, subject_type, subject_id, user_id, details, created_at)
@@ -132,13 +132,13 @@ describe('the export', () => {
     expect(answer.body).not.toContain('private matter');
   });
 
-  it('is for the person alone', async () => {
+  it('is only for the user', async () => {
     expect((await call(exportAccount)).statusCode).toBe(401);
   });
 });
 
 describe('deleting the account', () => {
-  it('takes the person out of every table, and says goodbye', async () => {
+  it('removes the user from every table and sends a farewell email', async () => {
     const person = await wellKnown();
     const picture = String((await rowOf(person)).profile_image_url);
     expect((await app.inject(picture)).statusCode).toBe(200);
@@ -190,7 +190,7 @@ describe('deleting the account', () => {
     expect((await app.inject(picture)).statusCode).toBe(404);
   });
 
-  it('leaves nothing that names the person anywhere but in the farewell', async () => {
+  it('leaves nothing that names the user except the farewell email', async () => {
     const person = await wellKnown();
     await remove(person);
     await ctx.jobs.drain({ includeLater: true });
@@ -207,7 +207,7 @@ describe('deleting the account', () => {
     }
   });
 
-  it('ends every session, and nobody gets in again', async () => {
+  it('ends every session, and nobody can sign in again', async () => {
     const person = await newcomer(ctx);
     await call(requestPasswordReset, { body: { email: person.email }, from: from() });
     const other = await call(login, {
@@ -229,7 +229,7 @@ describe('deleting the account', () => {
     }
   });
 
-  it('frees name and address, and cannot be blocked by someone who takes the new one first', async () => {
+  it("frees name and address, and can't be blocked by someone who takes the placeholder first", async () => {
     const person = await newcomer(ctx);
     await createPerson(ctx.db, { username: `former-${person.id}` });
     await ctx.pool.query(`update users set email = $1, email_key = $1 where username = $2`, [
@@ -245,7 +245,7 @@ describe('deleting the account', () => {
     expect(again.json().id).not.toBe(person.id);
   });
 
-  it('asks for the password, and refuses guests', async () => {
+  it('requires the password, and rejects guests', async () => {
     const person = await newcomer(ctx);
     const wrong = await remove(person, 'not mine');
     expect(wrong.statusCode).toBe(403);
@@ -284,7 +284,7 @@ describe('deleting the account', () => {
 });
 
 describe('the last admin', () => {
-  it('stays, also when all of them go at once', async () => {
+  it('remains, even when all of them delete their account at once', async () => {
     await ctx.pool.query(`update users set role = 'user', roles = '{user}' where 'admin' = any(roles)`);
     const admins = await Promise.all(Array.from({ length: 3 }, () => newcomer(ctx, ['admin'])));
     const meeting = meetAfterPassword(ctx, 'password');

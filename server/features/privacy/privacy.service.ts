@@ -75,7 +75,7 @@ async function refuseWhileOwed(tx: Tx, userId: number): Promise<void> {
   const { supportEmail } = await getSettings({ db: tx });
   throw new AppError(
     'conflict',
-    `${amount} from your sales has not reached your bank yet. You can delete your account once it has been paid out (see Seller Payments), or write to ${supportEmail}.`,
+    `${amount} from your sales has not reached your bank yet. You can delete your account once it has been paid out (see Seller Payments), or email ${supportEmail}.`,
   );
 }
 
@@ -83,12 +83,13 @@ async function refuseWhileOwed(tx: Tx, userId: number): Promise<void> {
 async function queueFarewell(ctx: AppContext, tx: Tx, email: string): Promise<void> {
   const { siteName, supportEmail } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
+    kind: 'account-state',
     to: email,
     subject: `Your account at ${siteName} is deleted`,
     text: [
-      'Hello,',
+      'Hi,',
       `As you asked, we have deleted your account at ${siteName} and everything we stored about you. Records that others still need, such as purchases, stay without your name.`,
-      `If you didn't ask for this, write to ${supportEmail} as soon as you can.`,
+      `If you didn’t ask for this, email ${supportEmail} as soon as you can.`,
       'Thank you for being with us.',
     ].join('\n\n'),
   });

@@ -1,4 +1,4 @@
-// What is refused as a picture of a person: with a reason, and leaving nothing behind.
+// Files rejected as profile pictures: with a reason, and leaving nothing behind.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -26,8 +26,8 @@ const SCRIPT = '<script>alert(document.domain)</script>';
 
 beforeEach(forgetCalls);
 
-describe('files that are two things at once', () => {
-  test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s with a page behind it', async (format) => {
+describe('polyglot files', () => {
+  test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s with HTML after it', async (format) => {
     const picture = await plain(80, 80).toFormat(format).toBuffer();
     const answer = await upload(Buffer.concat([picture, Buffer.from(`<!doctype html>${SCRIPT}`)]));
     expect(answer.statusCode).toBe(200);
@@ -43,13 +43,13 @@ describe('files that are two things at once', () => {
       .jpeg()
       .toBuffer();
     await upload(jpeg);
-    const kept = await served(await urlNow());
-    expect(kept.toString('latin1')).not.toMatch(/script|alert/);
-    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+    const stored = await served(await urlNow());
+    expect(stored.toString('latin1')).not.toMatch(/script|alert/);
+    expect((await sharp(stored).metadata()).exif).toBeUndefined();
   });
 });
 
-/** A PNG of this size in one colour: a few kilobytes that unfold into all of it. */
+/** A single-color PNG of this size: a few kilobytes that expand to all of it. */
 function flatPng(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
@@ -72,7 +72,7 @@ function flatPng(width: number, height: number): Buffer {
   ]);
 }
 
-describe('what is refused, with a reason, leaving nothing', () => {
+describe('rejected with a reason, leaving nothing', () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`;
   const jpeg = plain(800, 800).jpeg().toBuffer();
   const png = sharp({
@@ -125,7 +125,7 @@ describe('what is refused, with a reason, leaving nothing', () => {
     expect(answer.json()).toMatchObject({ code: 'unprocessable', message: expect.stringMatching(words) });
   });
 
-  test('no body at all', async () => {
+  test('without a body', async () => {
     const answer = await app.inject({
       method: 'PUT',
       url: setProfileImage.path,
@@ -143,11 +143,11 @@ describe('what is refused, with a reason, leaving nothing', () => {
     },
   );
 
-  test.each(['image', 'image/png, text/html', 'image/', '*/*'])('%s, which is no type', async (type) => {
+  test.each(['image', 'image/png, text/html', 'image/', '*/*'])('%s, which is not a type', async (type) => {
     expect((await upload(await plain(9, 9).png().toBuffer(), { type })).statusCode).toBe(415);
   });
 
-  test('20 MB and one byte, whether or not its length is said', async () => {
+  test('20 MB and one byte, with or without an announced length', async () => {
     const file = Buffer.concat([await png, Buffer.alloc(AVATAR_MAX_BYTES + 1 - (await png).length)]);
     const pieces = async function* () {
       for (let at = 0; at < file.length; at += 65_536) yield file.subarray(at, at + 65_536);
@@ -162,7 +162,7 @@ describe('what is refused, with a reason, leaving nothing', () => {
     }
   });
 
-  test('guests, and more than thirty in ten minutes', async () => {
+  test('from guests, and more than thirty in ten minutes', async () => {
     const put = async (cookie: string) =>
       app.inject({
         method: 'PUT',
@@ -201,13 +201,13 @@ describe('over a real connection', () => {
     });
   }
 
-  test('a file that is exactly as large as allowed is looked at', async () => {
+  test('a file of exactly the maximum size is accepted for processing', async () => {
     const size = AVATAR_MAX_BYTES;
     const status = await send({ 'content-length': size }, (request) => request.end(Buffer.alloc(size)));
     expect(status).toBe(422);
   });
 
-  test('an upload that breaks off leaves nothing', async () => {
+  test('an interrupted upload leaves nothing', async () => {
     const png = await plain(500, 500).png().toBuffer();
     for (const headers of [{ 'content-length': png.length }, {}]) {
       const status = await send(headers, (request) => {
@@ -221,7 +221,7 @@ describe('over a real connection', () => {
     await expectFiles([]);
   });
 
-  test('endless files end at the limit', async () => {
+  test('endless files are cut at the limit', async () => {
     const piece = Buffer.alloc(1024 * 1024);
     const status = await send({}, (request) => {
       const push = () => {
@@ -234,7 +234,7 @@ describe('over a real connection', () => {
     expect(status).toBe(413);
   });
 
-  test('many at once, twenty megabytes each: all are answered, and memory stays bounded', async () => {
+  test('many at once, twenty megabytes each: all get a response, and memory stays bounded', async () => {
     const file = Buffer.alloc(AVATAR_MAX_BYTES);
     const before = process.memoryUsage().rss;
     let most = before;

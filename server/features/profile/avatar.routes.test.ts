@@ -1,4 +1,4 @@
-// Pictures of people: what is kept of an upload, how it is served, and that nothing else stays behind.
+// Profile pictures: what is stored of an upload, how it is served, and that nothing else remains.
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -36,9 +36,9 @@ afterEach(async () => {
   await expectFiles([]);
 });
 
-describe('what is kept', () => {
+describe('the stored picture', () => {
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    '%s becomes a WebP of 400 × 400 under a name nobody can guess',
+    '%s becomes a 400 × 400 WebP under an unguessable name',
     async (format) => {
       const answer = await upload(await quarters(900).toFormat(format).toBuffer(), {
         type: `image/${format}`,
@@ -53,19 +53,19 @@ describe('what is kept', () => {
     },
   );
 
-  test('what the file claims to be does not matter', async () => {
+  test('ignores the declared type', async () => {
     const png = await plain(50, 50).png().toBuffer();
     expect((await upload(png, { type: 'image/jpeg' })).statusCode).toBe(200);
     expect((await upload(png, { type: 'application/octet-stream' })).statusCode).toBe(200);
   });
 
-  test('a small picture is not enlarged; a long one is cut to its middle', async () => {
+  test('is not enlarged; a long one is cropped to its middle', async () => {
     await upload(await plain(60, 40).png().toBuffer());
     const picture = await served(await urlNow());
     expect(await sharp(picture).metadata()).toMatchObject({ width: 40, height: 40 });
   });
 
-  test('the first frame of an animation', async () => {
+  test('is the first frame of an animation', async () => {
     const frames = await Promise.all(
       ['#f00', '#00f'].map((colour) => plain(40, 40, colour).png().toBuffer()),
     );
@@ -87,7 +87,7 @@ describe('what is kept', () => {
     [{ left: 0.9, top: 0.9, width: 0, height: 0 }, WHITE],
     [{ left: 1, top: 1, width: 1, height: 0.4 }, WHITE],
     [{ left: 0.6, top: 0.1, width: 0.3, height: 0.2 }, GREEN],
-  ])('the part %j', async (query, colour) => {
+  ])('is cropped to %j', async (query, colour) => {
     await upload(await quarters().png().toBuffer(), { query });
     const picture = await served(await urlNow());
     const { width, height } = await sharp(picture).metadata();
@@ -96,12 +96,12 @@ describe('what is kept', () => {
   });
 
   test.each([
-    // As a camera writes it when it was turned: what is first in the file is shown somewhere else.
+    // As a rotated camera writes it: the first pixels of the file are shown elsewhere.
     [1, RED],
     [3, WHITE],
     [6, BLUE],
     [8, GREEN],
-  ])('a part of what the person saw, camera held as %i', async (orientation, colour) => {
+  ])('is cropped as the user saw it, with camera orientation %i', async (orientation, colour) => {
     const photo = await quarters().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
     await upload(photo, { type: 'image/jpeg', query: { left: 0, top: 0, width: 0.5, height: 0.5 } });
     expect(await colourInTheMiddle(await served(await urlNow()))).toBe(colour);
@@ -112,13 +112,13 @@ describe('what is kept', () => {
     { width: 1.1 },
     { top: 'x' },
     { height: 'NaN' },
-  ])('a part %j that is none is refused', async (query) => {
+  ])('rejects the invalid crop %j', async (query) => {
     expect((await upload(await plain(9, 9).png().toBuffer(), { query })).statusCode).toBe(400);
   });
 });
 
-describe('served', () => {
-  test('to anyone, for ever, as a picture and nothing else; also on the recovery path', async () => {
+describe('serving', () => {
+  test('to anyone, cached forever, as a picture only; also on the recovery path', async () => {
     await upload(await plain(50, 50).png().toBuffer());
     const url = (await urlNow()) ?? '';
     for (const at of [url, url.replace('/profiles', '')]) {
@@ -141,7 +141,7 @@ describe('served', () => {
     '%2e%2e',
     '%00',
     'avatars%2fx.webp',
-  ])('%s is no picture', async (file) => {
+  ])('%s is not a picture', async (file) => {
     for (const folder of ['/uploads/', '/uploads/profiles/']) {
       const answer = await app.inject({ url: folder + file });
       expect(answer.statusCode).toBe(404);
@@ -150,8 +150,8 @@ describe('served', () => {
   });
 });
 
-describe('replaced and removed', () => {
-  test('the old file goes when the row has changed', async () => {
+describe('replacing and removing', () => {
+  test('deletes the old file after the row has changed', async () => {
     await upload(await plain(50, 50).png().toBuffer());
     const first = (await urlNow()) ?? '';
     await upload(await plain(60, 60).png().toBuffer());
@@ -175,7 +175,7 @@ describe('replaced and removed', () => {
     await expectFiles([url]);
   });
 
-  test('two people do not touch each other', async () => {
+  test("two users don't affect each other", async () => {
     await Promise.all([
       upload(await plain(50, 50).png().toBuffer()),
       upload(await plain(50, 50).png().toBuffer(), { as: 'seller' }),
@@ -184,7 +184,7 @@ describe('replaced and removed', () => {
     expect((await app.inject({ url: (await urlNow('seller')) ?? '' })).statusCode).toBe(200);
   });
 
-  test('a row that could not be changed leaves no file', async () => {
+  test('a failed update leaves no file', async () => {
     await ctx.pool.query(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no' using errcode = '57014'; end $$`);
     await ctx.pool.query(`create trigger refuse before update of profile_image_url on users
@@ -198,7 +198,7 @@ describe('replaced and removed', () => {
     expect(await urlNow()).toBeNull();
   });
 
-  test('an account that went away during the upload leaves no file', async () => {
+  test('an account deleted during the upload leaves no file', async () => {
     const slow = new Readable({ read() {} });
     const answer = upload(slow, { as: 'officer' });
     const png = await plain(50, 50).png().toBuffer();
@@ -212,7 +212,7 @@ describe('replaced and removed', () => {
     await ctx.pool.query(`update users set state = 'active' where username = 'officer'`);
   });
 
-  test('what a process that died left behind goes later, what is shown stays', async () => {
+  test('files left by a crashed process are deleted later, visible ones stay', async () => {
     await upload(await plain(50, 50).png().toBuffer());
     const shown = (await urlNow()) ?? '';
     const { storage } = ctx;
@@ -226,7 +226,7 @@ describe('replaced and removed', () => {
     expect((await app.inject({ url: shown })).statusCode).toBe(404);
   });
 
-  test('removing the file of an account that is being deleted', async () => {
+  test('removes the file of an account that is being deleted', async () => {
     await upload(await plain(50, 50).png().toBuffer());
     await deleteAvatarFile(ctx, await urlNow());
     await expectFiles([]);

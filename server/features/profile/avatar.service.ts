@@ -86,7 +86,7 @@ export const cleanUpAvatarJob = defineJob({
 
 export async function openAvatar(ctx: AppContext, fileName: string): Promise<OpenFile> {
   const found = FILE_NAME.test(fileName) ? await ctx.storage.get(keyOf(fileName)) : null;
-  if (!found) throw new AppError('not_found', "This image doesn't exist.");
+  if (!found) throw new AppError('not_found', 'This image doesn’t exist.');
   return found;
 }
 

@@ -14,6 +14,8 @@ const profileColumns = {
   links: users.links,
   roles: users.roles,
   createdAt: users.createdAt,
+  hasOpenStore: sql<boolean>`exists (
+    select 1 from sellers s where s.user_id = "users"."id" and s.state = 'approved')`,
 };
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
@@ -45,6 +47,8 @@ export async function findOwnProfile(db: DbOrTx, { userId, now }: { userId: numb
       ...profileColumns,
       username: users.username,
       email: users.email,
+      timeZone: users.timeZone,
+      isMinor: users.isMinor,
       isEmailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       pendingEmail: sql<string | null>`(${pending})`,
     })
@@ -72,4 +76,9 @@ export async function isProfileImageOf(
     .from(users)
     .where(and(eq(users.id, userId), eq(users.profileImageUrl, profileImageUrl)));
   return found.length > 0;
+}
+
+export async function isKnownTimeZone(db: DbOrTx, { timeZone }: { timeZone: string }): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from pg_timezone_names where name = ${timeZone}`);
+  return rows.length > 0;
 }

@@ -23,8 +23,8 @@ const BODY: UpdateProfileBody = {
 
 const change = (body: unknown) => call(updateProfile, { body }, 'member');
 
-describe('what anyone may know', () => {
-  test('a guest reads the card, and nothing that is not on it', async () => {
+describe('a public profile', () => {
+  test('shows guests the public fields only', async () => {
     await createPerson(ctx.db, { username: 'both', roles: ['seller', 'instructor'] });
     const answer = await call(getPublicProfile, { params: { id: await idOf('both') } });
     expect(answer.statusCode).toBe(200);
@@ -38,7 +38,9 @@ describe('what anyone may know', () => {
       links: [],
       isInstructor: true,
       isSeller: true,
+      storeId: null,
       memberSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      certifications: [],
     });
     expect(answer.body).not.toContain('@');
   });
@@ -52,7 +54,17 @@ describe('what anyone may know', () => {
     expect(answer.json()).toMatchObject(expected);
   });
 
-  test('nobody, someone suspended and someone deleted look alike', async () => {
+  test('names the store of a seller while it is open', async () => {
+    const id = await idOf('seller');
+    const storeOf = async () =>
+      (await call(getPublicProfile, { params: { id } })).json<{ storeId: number | null }>().storeId;
+    expect(await storeOf()).toBe(id);
+    await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [id]);
+    expect(await storeOf()).toBeNull();
+    await ctx.pool.query(`update sellers set state = 'approved' where user_id = $1`, [id]);
+  });
+
+  test('looks the same for unknown, suspended and deleted users', async () => {
     await createPerson(ctx.db, { username: 'paused' });
     await createPerson(ctx.db, { username: 'gone' });
     await ctx.pool.query(
@@ -70,13 +82,13 @@ describe('what anyone may know', () => {
     }
   });
 
-  test.each(['0', '-1', 'abc', '1.5', '99999999999'])('%s is no number of a person', async (id) => {
+  test.each(['0', '-1', 'abc', '1.5', '99999999999'])('%s is not a user id', async (id) => {
     expect((await call(getPublicProfile, { params: { id } })).statusCode).toBe(400);
   });
 });
 
-describe('my own profile', () => {
-  test('says also what only I may know', async () => {
+describe("the viewer's own profile", () => {
+  test('also shows private fields', async () => {
     const answer = await call(getProfile, {}, 'member');
     expect(answer.json()).toMatchObject({
       username: 'member',
@@ -88,7 +100,7 @@ describe('my own profile', () => {
     expect(answer.body).not.toMatch(/password|hash/i);
   });
 
-  test('names the address that waits, while its link works', async () => {
+  test('shows a pending address while its link works', async () => {
     const userId = await idOf('seller');
     const insert = (email: string, expiresAt: string, usedAt: string | null) =>
       ctx.pool.query(
@@ -107,13 +119,13 @@ describe('my own profile', () => {
     });
   });
 
-  test('is for signed-in people', async () => {
+  test('requires a signed-in user', async () => {
     expect((await call(getProfile)).statusCode).toBe(401);
     expect((await call(updateProfile, { body: BODY })).statusCode).toBe(401);
   });
 });
 
-describe('changing it', () => {
+describe('updating the profile', () => {
   test('changes what others see', async () => {
     const answer = await change({ ...BODY, bio: '  Tap.\r\n\r\n\r\n\r\nAnd more tap.\t \u0007 ' });
     expect(answer.statusCode).toBe(200);
@@ -122,7 +134,7 @@ describe('changing it', () => {
     expect(seen.json()).toEqual(answer.json());
   });
 
-  test('one Unicode form, no space around, styles once and in order', async () => {
+  test('normalizes Unicode, trims spaces, and keeps styles once and in order', async () => {
     const answer = await change({
       ...BODY,
       firstName: ' Ine\u0301s ',
@@ -138,7 +150,7 @@ describe('changing it', () => {
     });
   });
 
-  test('nothing else of an account can be changed with it', async () => {
+  test("can't change anything else of the account", async () => {
     const before = (await call(getProfile, {}, 'member')).json<{ id: number; email: string }>();
     const answer = await change({
       ...BODY,
@@ -162,8 +174,8 @@ describe('changing it', () => {
     });
   });
 
-  test('what the database could not keep as it is does not break the page', async () => {
-    // Some characters take more room in the form they are kept in.
+  test("text the database can't store as it is does not break the page", async () => {
+    // Some characters take more space in the form they are stored in.
     const label = '\u0958'.repeat(40);
     const url = `https://ana.example/${'漢'.repeat(450)}`;
     expect((await change({ ...BODY, bio: 'a\ud800b', links: [{ label, url }] })).statusCode).toBe(200);
@@ -191,7 +203,7 @@ describe('changing it', () => {
     ['an address of 501 characters', links(`https://a.example/${'x'.repeat(500)}`), 'links.0.url', /500/],
     ['a link without a name', links('https://a.example', ' '), 'links.0.label', /Name this link/],
     ['a name with a zero byte', links('https://a.example', 'a\0b'), 'links.0.label', /zero byte/],
-  ])('%s is refused beside its field', async (_, body, path, words) => {
+  ])('%s is rejected with a message for its field', async (_, body, path, words) => {
     const before = (await call(getProfile, {}, 'member')).json<unknown>();
     const answer = await change({ ...BODY, ...body });
     expect(answer.statusCode).toBe(400);

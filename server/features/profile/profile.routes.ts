@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import * as contract from '#shared/features/profile/profile.contract.ts';
 import { deleteProfileImage, openAvatar, setProfileImage } from './avatar.service.ts';
-import { getProfile, getPublicProfile, updateProfile } from './profile.service.ts';
+import { declareMinor, getProfile, getPublicProfile, setTimeZone, updateProfile } from './profile.service.ts';
 
 /** Every new image has a new name. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -13,6 +13,8 @@ export function registerProfileRoutes(app: FastifyInstance, ctx: AppContext): vo
   bindContract(app, ctx, contract.getPublicProfile, ({ params }) => getPublicProfile(ctx, params.id));
   bindContract(app, ctx, contract.getProfile, ({ viewer }) => getProfile(ctx, viewer));
   bindContract(app, ctx, contract.updateProfile, ({ viewer, body }) => updateProfile(ctx, viewer, body));
+  bindContract(app, ctx, contract.setTimeZone, ({ viewer, body }) => setTimeZone(ctx, viewer, body));
+  bindContract(app, ctx, contract.declareMinor, ({ viewer }) => declareMinor(ctx, viewer));
   bindContract(app, ctx, contract.setProfileImage, ({ viewer, file, query }) =>
     setProfileImage(ctx, viewer, { file, crop: query }),
   );

@@ -3,23 +3,44 @@ import type { output } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { listLiveBadgesOf } from '#server/features/certificate/live-badge.service.ts';
 import { holdStyles } from '#server/features/style/style.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { updateProfileBody } from '#shared/features/profile/profile.schema.ts';
 import { updateActiveUser } from '#server/platform/user.queries.ts';
-import { findOwnProfile, findProfile, type ProfileRow } from './profile.queries.ts';
+import { findOwnProfile, findProfile, isKnownTimeZone, type ProfileRow } from './profile.queries.ts';
 
 export async function getPublicProfile(ctx: AppContext, userId: number) {
   const row = await findProfile(ctx.db, { userId });
-  if (!row) throw new AppError('not_found', "There's no user with this number.");
-  return toPublicProfile(row);
+  if (!row) throw new AppError('not_found', 'There’s no user with this number.');
+  return toPublicProfile(ctx, row);
 }
 
 export async function getProfile(ctx: AppContext, { id }: { id: number }) {
   const row = await findOwnProfile(ctx.db, { userId: id, now: ctx.clock.now() });
   if (!row) throw signInRequired();
-  const { username, email, isEmailVerified, pendingEmail, roles } = row;
-  return { ...toPublicProfile(row), username, email, isEmailVerified, pendingEmail, roles };
+  const { username, email, isEmailVerified, pendingEmail, roles, timeZone, isMinor } = row;
+  const own = { username, email, isEmailVerified, pendingEmail, roles, timeZone, isMinor };
+  return { ...(await toPublicProfile(ctx, row)), ...own };
+}
+
+/** Certificates issued before keep the time zone they were issued in. */
+export async function setTimeZone(
+  ctx: AppContext,
+  { id }: { id: number },
+  { timeZone }: { timeZone: string },
+): Promise<{ timeZone: string }> {
+  // The database does the dates of certificates, so it has to know the name too.
+  if (!(await isKnownTimeZone(ctx.db, { timeZone }))) {
+    const message = 'Choose a time zone from the list';
+    throw new AppError('validation_failed', message, [{ path: 'timeZone', message }]);
+  }
+  await updateActiveUser(ctx.db, { id, timeZone });
+  return { timeZone };
+}
+
+export async function declareMinor(ctx: AppContext, { id }: { id: number }): Promise<void> {
+  await updateActiveUser(ctx.db, { id, isMinor: true });
 }
 
 export async function updateProfile(
@@ -40,7 +61,7 @@ export async function updateProfile(
     return findProfile(tx, { userId: id });
   });
   if (!row) throw signInRequired();
-  return toPublicProfile(row);
+  return toPublicProfile(ctx, row);
 }
 
 /** Without duplicates, in the order staff have set. */
@@ -48,12 +69,13 @@ async function requireKnownStyles(tx: Tx, styles: readonly string[]): Promise<st
   const known = await holdStyles(tx, styles);
   const at = styles.findIndex((style) => !known.includes(style));
   if (at === -1) return known;
-  const message = "This dance style doesn't exist. Choose one from the list.";
+  const message = 'This dance style doesn’t exist. Choose one from the list.';
   throw new AppError('validation_failed', message, [{ path: `danceStyles.${at}`, message }]);
 }
 
-function toPublicProfile(row: ProfileRow) {
+async function toPublicProfile(ctx: AppContext, row: ProfileRow) {
   return {
+    certifications: await listLiveBadgesOf(ctx, row.id),
     id: row.id,
     firstName: row.firstName,
     lastName: row.lastName,
@@ -63,6 +85,7 @@ function toPublicProfile(row: ProfileRow) {
     links: row.links,
     isInstructor: row.roles.includes('instructor'),
     isSeller: row.roles.includes('seller'),
+    storeId: row.hasOpenStore ? row.id : null,
     memberSince: row.createdAt.toISOString(),
   };
 }

@@ -73,7 +73,7 @@ beforeEach(async () => {
   await ctx.pool.query(`delete from mail_outbox`);
 });
 
-it.each(ROUNDS)('two admins who take the role from each other leave one (%i)', async () => {
+it.each(ROUNDS)("two admins who remove each other's role leave one (%i)", async () => {
   const body = { roles: ['seller'], primary: 'seller' };
   const answers = await race(
     [adminId, multiId],
@@ -98,7 +98,7 @@ it.each(ROUNDS)('two admins who suspend each other leave one (%i)', async () => 
   expect(await activeAdmins()).toBe(1);
 });
 
-it('an account suspended twice at once is told once', async () => {
+it('a user suspended twice at once is emailed once', async () => {
   const cookies = [await present('admin'), await present('multi')];
   const answers = await race(
     [wrenId],
@@ -112,7 +112,7 @@ it('an account suspended twice at once is told once', async () => {
 it.each([
   ['approve', approveApplication],
   ['decline', declineApplication],
-] as const)('one approves, one %ss: one wins, the other reads who it was', async (_name, second) => {
+] as const)('one approves, one %ss: one wins, the other sees who it was', async (_name, second) => {
   const id = await file(wrenId, 'teach');
   const answers = await race(
     [wrenId],
@@ -143,7 +143,7 @@ it.each(ROUNDS)('roles changed while an application is approved: neither change 
     `select details from audit_log where action = 'account.roles' and user_id = $1 order by id desc limit 1`,
     [wrenId],
   );
-  // Whoever came second decided on what the first had left.
+  // The second decision was based on what the first had left.
   const wereTeaching = rows[0]?.details.before.roles.includes('instructor');
   expect((await userRow(ctx, 'wren')).roles).toEqual(
     wereTeaching ? ['student', 'moderator'] : ['student', 'moderator', 'instructor'],

@@ -41,7 +41,7 @@ const ownBodies = ALL_CONTRACTS.filter(
 );
 
 it.each(ownBodies.map((contract) => ({ name: nameOf(contract), contract })))(
-  '$name does as it would without them',
+  '$name ignores them',
   async ({ contract }: { contract: Contract }) => {
     const [plain, powerful] = [await newcomer(ctx), await newcomer(ctx)];
     const before = await standingOf(powerful.id);

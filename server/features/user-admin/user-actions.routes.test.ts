@@ -11,7 +11,7 @@ import {
   suspendUser,
 } from '#shared/features/user-admin/user-admin.contract.ts';
 import { createResource } from '#shared/features/authoring/authoring.contract.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { idOf, mailsTo, newAudit, userRow } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -30,7 +30,7 @@ const suspend = (id: number, as: DemoName = 'admin', reason = REASON) =>
 const restore = (id: number) => call(restoreUser, { params: { id } }, 'admin');
 
 describe('roles', () => {
-  it('are given and taken, obeyed by the next request, and written down', async () => {
+  it('are assigned and removed, apply to the next request, and are audited', async () => {
     const cookie = await signInAs('member');
     const people = () => app.inject({ url: listUsers.path, headers: { cookie } });
     expect((await people()).statusCode).toBe(403);
@@ -56,10 +56,10 @@ describe('roles', () => {
     ]);
   });
 
-  it('to sell open a shop in the person’s name, once; it stays when the role goes', async () => {
+  it("to sell create a seller with the user's name, once; it stays when the role is removed", async () => {
     const { id, headers } = await someone(ctx, { firstName: 'Ida', lastName: 'Quist' });
     const shop = async () =>
-      (await ctx.pool.query('select name, slug, state from stores where user_id = $1', [id])).rows;
+      (await ctx.pool.query('select name, slug, state from sellers where user_id = $1', [id])).rows;
     const begin = () => call(createResource, { headers, body: { title: 'Ten warm-ups' } });
     expect((await begin()).statusCode).toBe(403);
     expect((await roles(id, ['instructor'])).statusCode).toBe(204);
@@ -74,7 +74,7 @@ describe('roles', () => {
     // Of the same name: another address.
     const namesake = await someone(ctx, { firstName: 'Ida', lastName: 'Quist' });
     await roles(namesake.id, ['seller']);
-    const { rows } = await ctx.pool.query('select slug from stores where user_id = $1', [namesake.id]);
+    const { rows } = await ctx.pool.query('select slug from sellers where user_id = $1', [namesake.id]);
     expect(rows).toEqual([{ slug: 'ida-quist-2' }]);
   });
 
@@ -84,7 +84,7 @@ describe('roles', () => {
     await roles(memberId, ['user']);
   });
 
-  it('have a main one among them', async () => {
+  it('include a primary one', async () => {
     for (const wrong of [
       { roles: ['seller'], primary: 'admin' },
       { roles: ['user', 'seller'], primary: 'user' },
@@ -98,7 +98,7 @@ describe('roles', () => {
     expect(await userRow(ctx, 'member')).toMatchObject({ roles: ['user'] });
   });
 
-  it('are never changed by their holder, nor by those who may not', async () => {
+  it('are never changed by their holder, nor without permission', async () => {
     expect((await roles(adminId, ['user'])).statusCode).toBe(403);
     expect((await roles(memberId, ['admin'], 'admin', 'officer')).statusCode).toBe(403);
     expect((await roles(memberId, ['admin'], 'admin', 'member')).statusCode).toBe(403);
@@ -108,7 +108,7 @@ describe('roles', () => {
 });
 
 describe('suspending', () => {
-  it('signs out at once, keeps out, tells the person why, and is written down', async () => {
+  it('signs out at once, blocks sign-in, emails the reason, and is audited', async () => {
     const id = await idOf(ctx, 'seller');
     const cookie = await signInAs('seller');
     const me = () => app.inject({ url: getUser.path, headers: { cookie } });
@@ -136,7 +136,7 @@ describe('suspending', () => {
     expect((await restore(id)).statusCode).toBe(409);
   });
 
-  it('is not done to oneself, without a reason, to nobody, or by those who may not', async () => {
+  it('rejects oneself, a missing reason, unknown users, and staff without permission', async () => {
     expect((await suspend(adminId)).statusCode).toBe(403);
     expect((await suspend(memberId, 'admin', ' x ')).statusCode).toBe(400);
     expect((await suspend(999_999)).statusCode).toBe(404);
@@ -163,7 +163,7 @@ describe('suspending', () => {
 });
 
 describe('sessions and links', () => {
-  it('of someone are ended everywhere', async () => {
+  it('of a user are ended everywhere', async () => {
     const id = await idOf(ctx, 'instructor');
     const cookies = [await signInAs('instructor'), await signInAs('instructor')];
     expect((await call(endUserSessions, { params: { id } }, 'admin')).statusCode).toBe(204);
@@ -176,7 +176,7 @@ describe('sessions and links', () => {
     expect((await call(endUserSessions, { params: { id } })).statusCode).toBe(401);
   });
 
-  it('for a new password go to the person alone', async () => {
+  it('for a new password go to the user only', async () => {
     const answer = await call(sendPasswordResetLink, { params: { id: memberId } }, 'admin');
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBe('');
@@ -194,10 +194,10 @@ describe('sessions and links', () => {
   });
 });
 
-describe('many at once', () => {
+describe('bulk actions', () => {
   const bulk = (body: object, as: DemoName = 'admin') => call(updateUsers, { body }, as);
 
-  it('are each done or say why not', async () => {
+  it('each succeed or report why not', async () => {
     const [tau, wren, levi] = await Promise.all(['tau', 'wren', 'levi'].map((name) => idOf(ctx, name)));
     const ids = [tau, wren, levi, tau, adminId, 999_999];
     const answer = await bulk({ ids, action: 'suspend', reason: REASON });
@@ -205,8 +205,8 @@ describe('many at once', () => {
     expect(answer.json()).toEqual({
       done: [tau, wren, levi],
       refused: [
-        { id: adminId, message: "You can't suspend yourself. Ask another admin." },
-        { id: 999_999, message: "There's no user with this number." },
+        { id: adminId, message: 'You can’t suspend yourself. Ask another admin.' },
+        { id: 999_999, message: 'There’s no user with this number.' },
       ],
     });
     expect(await userRow(ctx, 'wren')).toMatchObject({ state: 'suspended' });
@@ -214,11 +214,11 @@ describe('many at once', () => {
     const back = await bulk({ ids: [tau, wren, levi, memberId], action: 'restore' });
     expect(back.json()).toEqual({
       done: [tau, wren, levi],
-      refused: [{ id: memberId, message: "This user isn't suspended." }],
+      refused: [{ id: memberId, message: 'This user isn’t suspended.' }],
     });
   });
 
-  it('get their confirmation link again, unless they need none', async () => {
+  it('resend the confirmation link to users who need it', async () => {
     const anwen = await idOf(ctx, 'anwen');
     const answer = await bulk({ ids: [anwen, memberId], action: 'resend-verification' });
     expect(answer.json()).toEqual({
@@ -235,7 +235,7 @@ describe('many at once', () => {
     expect((await app.inject({ url: getUser.path, headers: { cookie } })).statusCode).toBe(401);
   });
 
-  it('need a reason to be suspended, and the right to do it', async () => {
+  it('need a reason to suspend, and the permission', async () => {
     const answer = await bulk({ ids: [memberId], action: 'suspend' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ details: [{ path: 'reason' }] });
@@ -246,10 +246,10 @@ describe('many at once', () => {
   });
 });
 
-describe('two-factor sign-in of someone who lost everything', () => {
+describe('two-factor sign-in of a user who lost everything', () => {
   const off = (id: number) => call(resetUserTwoFactor, { params: { id }, body: { reason: REASON } }, 'admin');
 
-  it('is switched off once, with sessions ended, a mail and a line in the log', async () => {
+  it('is turned off once, ending sessions, with an email and an audit entry', async () => {
     await ctx.pool.query(`insert into two_factors (user_id, secret, confirmed_at) values ($1, 'X', now())`, [
       memberId,
     ]);
@@ -267,7 +267,7 @@ describe('two-factor sign-in of someone who lost everything', () => {
     expect((await off(memberId)).statusCode).toBe(409);
   });
 
-  it('is nobody’s own to switch off here', async () => {
+  it("can't be turned off here for oneself", async () => {
     expect((await off(adminId)).statusCode).toBe(403);
   });
 });

@@ -99,7 +99,7 @@ export async function setUserRoles(
   { id, ...input }: { id: number; roles: Role[]; primary: Role },
 ): Promise<void> {
   if (id === viewer.id) {
-    throw new AppError('forbidden', "You can't change your own roles. Ask another admin.");
+    throw new AppError('forbidden', 'You can’t change your own roles. Ask another admin.');
   }
   const roles = input.roles.reduce<Role[]>(withRole, []);
   const role = input.primary;
@@ -123,7 +123,7 @@ export async function suspendUser(
   { id, reason }: { id: number; reason: string },
 ): Promise<void> {
   if (id === viewer.id) {
-    throw new AppError('forbidden', "You can't suspend yourself. Ask another admin.");
+    throw new AppError('forbidden', 'You can’t suspend yourself. Ask another admin.');
   }
   const { siteName, supportEmail } = await getSettings(ctx);
   await withUser(ctx, id, async (tx, user) => {
@@ -133,13 +133,14 @@ export async function suspendUser(
     if (user.roles.includes('admin')) await requireAnotherAdmin(tx);
     await deleteSessions(tx, { userId: id });
     await queueMail(ctx, tx, {
+      kind: 'account-state',
       to: user.email,
       subject: `Your account at ${siteName} is suspended`,
       text: [
-        'Hello,',
-        `We have suspended your account at ${siteName}. You can't sign in for now. The reason:`,
+        'Hi,',
+        `We have suspended your account at ${siteName}. You can’t sign in for now. The reason:`,
         reason,
-        `If you think this is a mistake, write to ${supportEmail}.`,
+        `If you think this is a mistake, email ${supportEmail}.`,
       ].join('\n\n'),
     });
     await recordUserAudit(ctx, tx, viewer, { action: 'account.suspend', id, details: { reason } });
@@ -150,17 +151,31 @@ export async function restoreUser(ctx: AppContext, viewer: Viewer, id: number): 
   const { siteName } = await getSettings(ctx);
   await withUser(ctx, id, async (tx, user) => {
     requireNotDeleted(user);
-    if (user.state !== 'suspended') throw new AppError('conflict', "This user isn't suspended.");
+    if (user.state !== 'suspended') throw new AppError('conflict', 'This user isn’t suspended.');
     await updateUser(tx, { id, state: 'active', suspendedReason: null });
     await queueMail(ctx, tx, {
+      kind: 'account-state',
       to: user.email,
       subject: `Your account at ${siteName} is open again`,
       text: [
-        'Hello,',
+        'Hi,',
         `Your account at ${siteName} is no longer suspended. You can sign in again:\n${ctx.config.publicUrl}/auth`,
       ].join('\n\n'),
     });
     await recordUserAudit(ctx, tx, viewer, { action: 'account.restore', id });
+  });
+}
+
+export async function setUserMinor(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, isMinor, reason }: { id: number; isMinor: boolean; reason: string },
+): Promise<void> {
+  await withUser(ctx, id, async (tx, user) => {
+    requireNotDeleted(user);
+    await updateUser(tx, { id, isMinor });
+    const action = isMinor ? 'account.minor' : 'account.not-minor';
+    await recordUserAudit(ctx, tx, viewer, { action, id, details: { reason } });
   });
 }
 

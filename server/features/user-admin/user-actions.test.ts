@@ -8,12 +8,12 @@ const admins = async () =>
     await ctx.pool.query<{ username: string }>(`select username from users where 'admin' = any(roles)`)
   ).rows.map((row) => row.username);
 
-test('a site with an admin gets no second one by configuration', async () => {
+test('configuration creates no second admin', async () => {
   expect(await ensureFirstAdmin(ctx, 'member')).toBe(false);
   expect(await admins()).toEqual(['admin']);
 });
 
-test('a site without one gets the account that is named, once, and it is written down', async () => {
+test('configuration makes the named user admin of a site without one, once, and it is audited', async () => {
   await ctx.pool.query(`update users set roles = '{user}', role = 'user' where username = 'admin'`);
   expect(await ensureFirstAdmin(ctx, 'nobody-here')).toBe(false);
   const both = await Promise.all([ensureFirstAdmin(ctx, ' Member'), ensureFirstAdmin(ctx, 'seller')]);

@@ -97,6 +97,7 @@ export async function findStaffUser(db: DbOrTx, { id }: { id: number }) {
       ...rowColumns,
       bio: users.bio,
       suspendedReason: users.suspendedReason,
+      isMinor: users.isMinor,
       hasTwoFactor: sql<boolean>`${twoFactors.confirmedAt} is not null`,
     })
     .from(users)

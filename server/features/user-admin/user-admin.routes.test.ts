@@ -22,12 +22,12 @@ async function people(query: Record<string, string> = {}): Promise<People> {
 const namesOf = ({ items }: People) => items.map((row) => row.username);
 
 beforeAll(async () => {
-  // Whoever asks is seen: do it once before lists are compared.
+  // Requests update “last seen”: make one before comparing lists.
   await call(listUsers, {}, 'admin');
 });
 
-describe('the list of accounts', () => {
-  it('shows whole rows, newest first, twenty-five a page', async () => {
+describe('the list of users', () => {
+  it('shows complete rows, newest first, twenty-five per page', async () => {
     const first = await people();
     expect(first.items).toHaveLength(25);
     expect(first).toMatchObject({ page: 1, pageSize: 25, total: 58 });
@@ -52,7 +52,7 @@ describe('the list of accounts', () => {
     expect((await people({ page: '4' })).items).toEqual([]);
   });
 
-  it('counts every tab under the same search and role', async () => {
+  it('counts every tab with the same search and role', async () => {
     const { counts } = await people();
     expect(counts).toEqual({ all: 58, active: 57, suspended: 1, unverified: 5, deleted: 0 });
     const { counts: sellers, total } = await people({ role: 'seller', state: 'suspended' });
@@ -83,7 +83,7 @@ describe('the list of accounts', () => {
     expect(unverified.total).toBe(5);
   });
 
-  it('sorts by name as a reader does, by age, and by when someone was last here', async () => {
+  it('sorts by name as a reader would, by age, and by last visit', async () => {
     const byName = namesOf(await people({ sort: 'name' }));
     expect(byName.slice(0, 3)).toEqual(['ahiga', 'aigerim', 'amara-nwosu']);
     const eloise = byName.indexOf('eloise.p');
@@ -94,7 +94,7 @@ describe('the list of accounts', () => {
     expect(seen[0]).toBe('2026-11-15T12:00:00.000Z');
   });
 
-  it('asks a handful of questions, however many rows', async () => {
+  it('takes a fixed number of queries', async () => {
     const cookie = await signInAs('admin');
     const get = (query: Record<string, string>) => () =>
       app.inject({ url: listUsers.path, query, headers: { cookie } });
@@ -103,7 +103,7 @@ describe('the list of accounts', () => {
     expect(await countQueries(ctx, get({ q: 'okafor' }))).toBe(3);
   });
 
-  it('refuses what it does not know, guests and members', async () => {
+  it('rejects unknown filters, guests and members', async () => {
     expect((await call(listUsers, { query: { sort: 'shoe-size' } }, 'admin')).statusCode).toBe(400);
     expect((await call(listUsers, { query: { page: '0' } }, 'admin')).statusCode).toBe(400);
     expect((await call(listUsers)).statusCode).toBe(401);
@@ -112,7 +112,7 @@ describe('the list of accounts', () => {
 });
 
 describe('the list as CSV', () => {
-  it('is whole, in order, with a header, and written down', async () => {
+  it('is complete, in order, with a header, and audited', async () => {
     const answer = await call(exportUsers, { query: { sort: 'oldest', role: 'seller' } }, 'admin');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -131,7 +131,7 @@ describe('the list as CSV', () => {
     ]);
   });
 
-  it('cannot be run by a spreadsheet', async () => {
+  it("can't run formulas in a spreadsheet", async () => {
     const formulas = ['=1+1', '+cmd', '-2', '@sum', '\tx', 'a,"b"'];
     await ctx.pool.query(
       `insert into users (username, username_key, email, email_key, first_name, last_name, password_hash)
@@ -149,7 +149,7 @@ describe('the list as CSV', () => {
     await ctx.pool.query(`delete from users where last_name = 'Formula'`);
   });
 
-  it('comes in batches', async () => {
+  it('is read in batches', async () => {
     await ctx.pool.query(
       `insert into users (username, username_key, email, email_key, first_name, last_name, password_hash)
        select 'many' || n, 'many' || n, 'm' || n, 'm' || n, 'Many', 'Rows', 'none' from generate_series(1, 1201) n`,
@@ -171,15 +171,15 @@ describe('the list as CSV', () => {
     await ctx.pool.query(`delete from users where first_name = 'Many'`);
   });
 
-  it('is for staff with the right to see accounts', async () => {
+  it('requires the permission to view users', async () => {
     expect((await call(exportUsers)).statusCode).toBe(401);
     expect((await call(exportUsers, {}, 'officer')).statusCode).toBe(403);
     expect((await call(exportUsers, { query: { role: 'king' } }, 'admin')).statusCode).toBe(400);
   });
 });
 
-describe('one account', () => {
-  it('is shown whole', async () => {
+describe('one user', () => {
+  it('is shown in full', async () => {
     await call(getStaffUser, { params: { id: 1 } }, 'admin');
     const id = await idOf(ctx, 'priya.raghu');
     const answer = await call(getStaffUser, { params: { id } }, 'admin');
@@ -207,7 +207,7 @@ describe('one account', () => {
     });
   });
 
-  it('names devices and marks the session that asks', async () => {
+  it('names devices and marks the current session', async () => {
     const cookie = await signInAs('admin');
     await ctx.pool.query(`update sessions set user_agent = $1 where user_id = 3`, ['x']);
     await signInAs('seller');
@@ -224,12 +224,12 @@ describe('one account', () => {
     expect((await get(1)).filter((session) => session.isCurrent)).toHaveLength(1);
   });
 
-  it('never holds a password, a token or a secret', async () => {
+  it('never contains a password, a token or a secret', async () => {
     const { body } = await call(getStaffUser, { params: { id: 1 } }, 'admin');
     expect(body).not.toMatch(/hash|secret|argon|token/i);
   });
 
-  it('is absent, or not for everyone', async () => {
+  it('is not found, or needs the permission', async () => {
     expect((await call(getStaffUser, { params: { id: 999_999 } }, 'admin')).statusCode).toBe(404);
     expect((await call(getStaffUser, { params: { id: 'x' } }, 'admin')).statusCode).toBe(400);
     expect((await call(getStaffUser, { params: { id: 3 } }, 'seller')).statusCode).toBe(403);
@@ -238,7 +238,7 @@ describe('one account', () => {
 });
 
 describe('the table of roles', () => {
-  it('is the one the server uses, with how many hold each', async () => {
+  it('is the one the server uses, with the number of users per role', async () => {
     const answer = await call(listRoles, {}, 'admin');
     const table = answer.json<{
       permissions: { name: string }[];
@@ -254,12 +254,12 @@ describe('the table of roles', () => {
       admin: 1,
       curriculum_officer: 1,
       seller: 10,
-      instructor: 9,
+      instructor: 11,
       moderator: 0,
     });
   });
 
-  it('is for staff who see accounts', async () => {
+  it('requires the permission to view users', async () => {
     expect((await call(listRoles)).statusCode).toBe(401);
     expect((await call(listRoles, {}, 'member')).statusCode).toBe(403);
   });

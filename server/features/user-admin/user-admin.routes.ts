@@ -25,6 +25,9 @@ export function registerUserAdminRoutes(app: FastifyInstance, ctx: AppContext): 
   bindContract(app, ctx, contract.restoreUser, ({ viewer, params }) =>
     actions.restoreUser(ctx, viewer, params.id),
   );
+  bindContract(app, ctx, contract.setUserMinor, ({ viewer, params, body }) =>
+    actions.setUserMinor(ctx, viewer, { ...params, ...body }),
+  );
   bindContract(app, ctx, contract.endUserSessions, ({ viewer, params }) =>
     actions.endUserSessions(ctx, viewer, params.id),
   );

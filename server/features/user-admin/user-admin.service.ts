@@ -26,7 +26,7 @@ const AUDIT_ENTRIES_SHOWN = 50;
 const CSV_BATCH = 500;
 
 export function userNotFound(): AppError {
-  return new AppError('not_found', "There's no user with this number.");
+  return new AppError('not_found', 'There’s no user with this number.');
 }
 
 export async function listUsers(ctx: AppContext, { page, ...filter }: UserFilter & { page: number }) {

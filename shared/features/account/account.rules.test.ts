@@ -45,6 +45,7 @@ describe('loginFailureText', () => {
     { status: 400, message: ' ' },
     { status: 400, statusText: 'Bad Request', message: '400 Bad Request' },
     { status: 400, message: '400' },
+    { status: 400, statusText: 'Bad Request', message: 'Empty response body from server' },
   ])('treats %o as a broken connection', (failure) => {
     expect(loginFailureText(failure)).toBe('Login failed. Please check your connection and try again.');
   });
@@ -59,7 +60,7 @@ const TAKEN = 'This username is already taken. Please try another one.';
 const FALLBACK = 'Registration failed. Please check your information and try again.';
 
 describe('registrationFailureText', () => {
-  it('replaces the one text the spec asks for', () => {
+  it('replaces the one text the spec prescribes', () => {
     expect(registrationFailureText({ status: 409, message: 'Username already exists' })).toBe(TAKEN);
   });
 
@@ -74,6 +75,7 @@ describe('registrationFailureText', () => {
     undefined,
     { status: 400, message: ' ' },
     { status: 400, statusText: 'Bad Request', message: '400 Bad Request' },
+    { status: 400, statusText: 'Bad Request', message: 'Empty response body from server' },
   ])('has a fixed text for %o', (failure) => {
     expect(registrationFailureText(failure)).toBe(FALLBACK);
   });
@@ -83,24 +85,26 @@ it('the message next to a field is replaced, too', () => {
   expect(friendlyMessage('Username already exists')).toBe(TAKEN);
   expect(friendlyMessage('Enter your last name')).toBe('Enter your last name');
 });
+
 describe('logoutFailureText', () => {
   const fixed = 'There was an error logging you out. Please try again.';
 
-  it.each([400, 429, 499])('passes on what the server says of a refusal (%i)', (status) => {
+  it.each([400, 429, 500, 503])("shows the server's message (%i)", (status) => {
     expect(logoutFailureText({ status, message: 'Wait a minute.' })).toBe('Wait a minute.');
   });
 
   it.each([
-    { status: 500, message: 'Broken' },
-    { status: 399, message: 'Odd' },
-    { status: 400, message: '' },
+    { status: 500, message: '' },
+    { status: 500, statusText: 'Internal Server Error', message: '500 Internal Server Error' },
+    { status: 500, message: 'Empty response body from server' },
+    { status: 502, message: 'Server error (HTML response)' },
     { status: 400 },
     { status: 400, message: 7 },
     { status: '400', message: 'Text' },
     new TypeError('Failed to fetch'),
     null,
     undefined,
-  ])('says the fixed text of %o', (failure) => {
+  ])('shows the fixed text for %o', (failure) => {
     expect(logoutFailureText(failure)).toBe(fixed);
   });
 });

@@ -1,5 +1,6 @@
 // Account rules both sides share: how names are compared, password limits, link lifetimes, and the texts for failed
 // sign-ins and registrations (spec §8).
+import { EMPTY_BODY, HTML_BODY } from '#shared/errors.ts';
 
 /** Suspended users can't sign in. A deleted user keeps only the row, because orders and certificates refer to it. */
 export const ACCOUNT_STATES = ['active', 'suspended', 'deleted'] as const;
@@ -22,6 +23,27 @@ export const LOGIN_REFUSED = 'Invalid username or password. Please check your cr
 export const LOGIN_BROKEN = 'A server error occurred. Please try again later.';
 export const LOGIN_UNREACHED = 'Login failed. Please check your connection and try again.';
 
+/** Where the sign-in form is posted while no script runs, and how /auth hears of the result. */
+export const SIGN_IN_FORM_PATH = '/api/login/form';
+export const SIGN_IN_FORM_OUTCOMES = [
+  'signed-in',
+  'refused',
+  'code',
+  'throttled',
+  'suspended',
+  'broken',
+] as const;
+export type SignInFormOutcome = (typeof SIGN_IN_FORM_OUTCOMES)[number];
+
+/** What /auth says of a form that was refused. */
+export const SIGN_IN_FORM_TEXTS: Readonly<Record<Exclude<SignInFormOutcome, 'signed-in'>, string>> = {
+  refused: LOGIN_REFUSED,
+  code: 'Enter your password again, with the code from your authenticator app.',
+  throttled: 'Too many attempts. Wait a few minutes, then try again, or use a sign-in link.',
+  suspended: 'You can’t sign in with this account at the moment. Write to us if you think this is a mistake.',
+  broken: LOGIN_BROKEN,
+};
+
 type Failure = { status?: unknown; statusText?: string; message?: unknown };
 
 /** Network failures and responses without a message get a fixed text; any other response explains itself. */
@@ -33,21 +55,21 @@ export function loginFailureText(failure: unknown): string {
   return serverMessage({ status, statusText, message }) || LOGIN_UNREACHED;
 }
 
-/** The server's message about a failure; '' if it sent none. */
+/** The server's message about a failure; '' if it sent none, and the client had to find words itself. */
 function serverMessage(failure: unknown): string {
   const { status, statusText = '', message } = (failure ?? {}) as Failure;
   if (typeof status !== 'number' || typeof message !== 'string') return '';
   const trimmed = message.trim();
-  return trimmed === `${status} ${statusText}`.trim() ? '' : trimmed;
+  const isOurs = trimmed === EMPTY_BODY || trimmed === `${status} ${statusText}`.trim();
+  return isOurs ? '' : trimmed;
 }
 
 export const LOGOUT_FAILED = 'There was an error logging you out. Please try again.';
 
-/** Spec §8, both variants: the server's message for a refusal, the fixed text for everything else. */
+/** Spec §8, both variants: the server's message if it sent one, else the fixed text. */
 export function logoutFailureText(failure: unknown): string {
-  const { status, message } = (failure ?? {}) as Failure;
-  const isRefusal = typeof status === 'number' && status >= 400 && status < 500;
-  return isRefusal && typeof message === 'string' && message !== '' ? message : LOGOUT_FAILED;
+  const message = serverMessage(failure);
+  return message === HTML_BODY ? LOGOUT_FAILED : message || LOGOUT_FAILED;
 }
 
 /** The server's text; pages show a friendlier one. */

@@ -57,7 +57,7 @@ export const emailField = z
   .trim()
   .min(1, 'Enter your email address')
   .max(254, 'An email address has at most 254 characters')
-  .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: "This doesn't look like an email address" }));
+  .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: 'This doesn’t look like an email address' }));
 
 /** Checks only the length; password-strength.ts checks how easy it is to guess. */
 export const newPasswordField = z

@@ -4,7 +4,7 @@ import { ratePassword } from './password-strength.ts';
 const NELL = ['Nell', 'Abara', 'nell.abara@school.example', 'nellie'];
 
 describe('ratePassword', () => {
-  it.each(['', 'short', '123456789', '💃💃💃💃'])('finds %o too short', (password) => {
+  it.each(['', 'short', '123456789', '💃💃💃💃'])('rates %o as too short', (password) => {
     expect(ratePassword(password)).toMatchObject({ label: 'Too short', problem: expect.any(String) });
   });
 
@@ -16,44 +16,41 @@ describe('ratePassword', () => {
     'iloveyou1234',
     'aaaaaaaaaaaa',
     'trustno1trustno1',
-  ])('refuses %o, which is on the lists or made like those that are', (password) => {
+  ])('rejects %o, which is on lists of leaked passwords or similar', (password) => {
     expect(ratePassword(password).problem).toContain('leaked or common');
   });
 
-  it.each(['nellabara2026', 'NELL.ABARA!', 'Abara-Nell-1'])(
-    'refuses %o, the person’s own name',
-    (password) => {
-      expect(ratePassword(password, NELL).problem).toContain('your own name');
-    },
-  );
+  it.each(['nellabara2026', 'NELL.ABARA!', 'Abara-Nell-1'])("rejects %o, the user's own name", (password) => {
+    expect(ratePassword(password, NELL).problem).toContain('your own name');
+  });
 
   it.each(['ribbon kettle orchard 9', 'dance-demo-2026', 'ыщзжхъэюдвк', 'nell likes purple tractors'])(
-    'takes %o, whatever it is composed of',
+    'accepts %o, whatever it is composed of',
     (password) => {
       expect(ratePassword(password, NELL).problem).toBeNull();
     },
   );
 });
 
-describe('a password made of the person’s own words', () => {
+describe("a password made of the user's own data", () => {
   const problem = (password: string, about: readonly string[]) => ratePassword(password, about).problem ?? '';
 
-  it('is refused when less than half a password is left without them', () => {
-    // Ten characters are a password: four are too little, five are not.
+  it('is rejected if less than half remains without it', () => {
+    // Of ten characters, four are not enough, five are.
     expect(problem('bernadette#4xZ', ['Bernadette'])).toContain('your own name');
     expect(problem('bernadette#4xZq', ['Bernadette'])).not.toContain('your own name');
   });
 
-  it('is judged by every word of a name or an address', () => {
+  it('is checked against every word of the name and address', () => {
     expect(problem('MireilleVasquez', ['Mireille  Vasquez'])).toContain('your own name');
     expect(problem('mireille vasquez', ['mireille@vasquez.example'])).toContain('your own name');
   });
 
-  it('may hold short words that happen to be initials', () => {
+  it('may contain short words that happen to be initials', () => {
     expect(problem('jolojolojolo', ['Jo', 'Lo'])).not.toContain('your own name');
   });
 
-  it('is no stronger for words that stand in the account', () => {
+  it('is no stronger for words from the account', () => {
     const password = 'zanthorpequill9';
     const withName = ratePassword(password, ['zanthorpequill']);
     expect(withName.score).toBeLessThan(ratePassword(password).score);

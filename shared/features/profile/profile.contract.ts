@@ -1,9 +1,10 @@
 // Profiles: what everyone may see of a user, and editing one's own.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { liveBadgeSchema } from '#shared/features/certificate/certificate.schema.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { ROLES } from '#shared/roles.ts';
-import { updateProfileBody } from './profile.schema.ts';
+import { timeZoneField, updateProfileBody } from './profile.schema.ts';
 
 /** Larger files are refused. */
 export const AVATAR_MAX_BYTES = 20 * 1024 * 1024;
@@ -20,7 +21,11 @@ const publicProfile = {
   /** Courses and resources are listed by their own features. */
   isInstructor: z.boolean(),
   isSeller: z.boolean(),
+  /** The id of their store, while it is open. */
+  storeId: z.int().nullable(),
   memberSince: z.string(),
+  /** Certificates that are valid now. */
+  certifications: z.array(liveBadgeSchema),
 };
 
 export const getPublicProfile = defineContract({
@@ -46,7 +51,28 @@ export const getProfile = defineContract({
     /** The new address, until the link sent to it is opened. */
     pendingEmail: z.string().nullable(),
     roles: z.array(z.enum(ROLES)),
+    /** Null: not chosen yet, and taken as UTC. */
+    timeZone: z.string().nullable(),
+    isMinor: z.boolean(),
   }),
+});
+
+/** Only staff take it back: someone could talk a child into it. */
+export const declareMinor = defineContract({
+  method: 'POST',
+  path: '/api/profile/minor',
+  summary: 'Say that I’m under 18, so that people I don’t know can’t write to me',
+  access: 'signed-in',
+});
+
+/** Certificates expire at midnight there, and sessions are shown in it. */
+export const setTimeZone = defineContract({
+  method: 'PUT',
+  path: '/api/profile/time-zone',
+  summary: 'Set my time zone',
+  access: 'signed-in',
+  body: z.object({ timeZone: timeZoneField }),
+  response: z.object({ timeZone: z.string() }),
 });
 
 export const updateProfile = defineContract({

@@ -1,7 +1,11 @@
 // The profile form's schema.
 import { z } from 'zod';
+import { isTimeZone } from '#shared/time-zone.ts';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { nameField } from '#shared/features/account/account.schema.ts';
+
+/** An IANA name, such as Europe/London. */
+export const timeZoneField = z.string().trim().max(60).refine(isTimeZone, 'Choose a time zone from the list');
 
 export const BIO_MAX = 2000;
 export const LINKS_MAX = 5;

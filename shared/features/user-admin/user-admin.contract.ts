@@ -70,6 +70,7 @@ export const getStaffUser = defineContract({
   response: userRowSchema.extend({
     suspendedReason: z.string().nullable(),
     hasTwoFactor: z.boolean(),
+    isMinor: z.boolean(),
     bio: z.string(),
     sessions: z.array(sessionSchema),
     applications: z.array(applicationSchema),
@@ -104,6 +105,16 @@ export const restoreUser = defineContract({
   summary: 'Restore a suspended user',
   access: { permission: 'people.manage' },
   params: idParams,
+  errors: ['not_found', 'conflict'],
+});
+
+export const setUserMinor = defineContract({
+  method: 'PUT',
+  path: '/api/admin/users/:id/minor',
+  summary: 'Mark a user as under 18, so that strangers can’t write to them, or take it back',
+  access: { permission: 'people.manage' },
+  params: idParams,
+  body: reasonBody.extend({ isMinor: z.boolean() }),
   errors: ['not_found', 'conflict'],
 });
 
