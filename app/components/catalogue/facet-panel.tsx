@@ -5,6 +5,7 @@ import './facets.css';
 import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSheetDialog } from '#app/components/ui/sheet-dialog.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { type FacetGroup, type FacetOption, visibleOptions } from './facets.ts';
@@ -18,12 +19,16 @@ type FacetPanelProps = {
   groups: readonly FacetGroup[];
   /** Label of the button that closes the sheet: “Show 39 resources”. */
   showText: string;
+  /** More fields for the same form, below the groups, and the parameters they set. */
+  fields?: ReactNode;
+  fieldNames?: readonly string[];
 };
 
-export function FacetPanel({ groups, showText }: FacetPanelProps) {
-  const { pathname, words, kept, change } = useFacetForm(groups);
+export function FacetPanel({ groups, showText, fields, fieldNames = [] }: FacetPanelProps) {
+  const { pathname, search, hiddenFields, change } = useFacetForm(groups, fieldNames);
+  const sheet = useSheetDialog('Filters');
   return (
-    <section className="facets" id={FACET_SHEET_ID} popover="auto" aria-label="Filters">
+    <section className="facets" id={FACET_SHEET_ID} popover="auto" aria-label="Filters" {...sheet}>
       <div className="facets-head">
         <h2 className="t-m">Filters</h2>
         <button
@@ -37,13 +42,14 @@ export function FacetPanel({ groups, showText }: FacetPanelProps) {
         </button>
       </div>
       <form id={FACET_FORM_ID} className="facets-form" action={pathname} onChange={change}>
-        {kept.map(([name, value]) => (
+        {hiddenFields.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         {groups.map((group) => (
           // A new search resets the options on screen.
-          <FacetFieldset key={`${group.name} ${words}`} group={group} />
+          <FacetFieldset key={`${group.name} ${search}`} group={group} />
         ))}
+        {fields}
         <noscript>
           <button className="btn btn-primary btn-full mt-4" type="submit">
             Show results
@@ -65,10 +71,10 @@ export function FacetPanel({ groups, showText }: FacetPanelProps) {
 }
 
 /** Reads the form itself, so two boxes ticked in quick succession both count. */
-function useFacetForm(groups: readonly FacetGroup[]) {
+function useFacetForm(groups: readonly FacetGroup[], fieldNames: readonly string[]) {
   const { params, pathname } = useListAddress();
   const navigate = useNavigate();
-  const own = new Set([...groups.map(({ name }) => name), 'sort', 'page', 'after']);
+  const own = new Set([...groups.map(({ name }) => name), ...fieldNames, 'sort', 'page', 'after']);
   const change = (event: FormEvent<HTMLFormElement>) => {
     const search = new URLSearchParams();
     for (const [name, value] of new FormData(event.currentTarget)) {
@@ -76,11 +82,11 @@ function useFacetForm(groups: readonly FacetGroup[]) {
     }
     void navigate({ pathname, search: search.toString() }, { preventScrollReset: true });
   };
-  const words = params.get('q') ?? '';
+  const search = params.get('q') ?? '';
   return {
     pathname,
-    words,
-    kept: [...params].filter(([name, value]) => value !== '' && !own.has(name)),
+    search,
+    hiddenFields: [...params].filter(([name, value]) => value !== '' && !own.has(name)),
     change,
   };
 }
@@ -161,7 +167,7 @@ function Box({ name, option, isChosen }: BoxProps) {
         checked={isTicked}
         onChange={(event) => setTicked(event.target.checked)}
       />
-      <Words option={option} />
+      <OptionText option={option} />
     </label>
   );
 }
@@ -178,12 +184,12 @@ function Radios({ group, anyLabel }: { group: FacetGroup; anyLabel: string }) {
         checked={shown === option.value}
         onChange={() => setShown(option.value)}
       />
-      <Words option={option} />
+      <OptionText option={option} />
     </label>
   ));
 }
 
-function Words({ option: { label, count } }: { option: FacetOption }) {
+function OptionText({ option: { label, count } }: { option: FacetOption }) {
   return (
     <>
       <span className="min-w-0">{label}</span>

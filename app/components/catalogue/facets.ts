@@ -63,7 +63,7 @@ export function filterChips(groups: readonly FacetGroup[], to: AddressOf): Filte
 }
 
 /** The address without filters; search and sort order stay. */
-export function withoutFilters(groups: readonly FacetGroup[], to: AddressOf): string {
+export function withoutFilters(groups: readonly Pick<FacetGroup, 'name'>[], to: AddressOf): string {
   return to(Object.fromEntries(groups.map(({ name }) => [name, undefined])));
 }
 

@@ -11,7 +11,7 @@ type MissingItemProps = {
   /** “This resource isn’t available” */
   title: string;
   /** The page to search. */
-  action: '/curriculum' | '/courses';
+  action: '/curriculum' | '/courses' | '/connect';
 };
 
 const SEARCHES = {
@@ -24,6 +24,11 @@ const SEARCHES = {
     label: 'Search the courses',
     placeholder: 'Anatomy, first class, musicality',
     all: 'See all courses',
+  },
+  '/connect': {
+    label: 'Search instructors',
+    placeholder: 'Rushing, turnout talks, boys in ballet',
+    all: 'See all instructors',
   },
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fewerWords } from './no-results.tsx';
+import { shorterSearches } from './no-results.tsx';
 
 it.each([
   ['tango', []],
@@ -8,5 +8,5 @@ it.each([
   ['warm warm', []],
   ['one two three four', ['three', 'four', 'one']],
 ])('“%s” could be searched for as %j', (words, fewer) => {
-  expect(fewerWords(words)).toEqual(fewer);
+  expect(shorterSearches(words)).toEqual(fewer);
 });

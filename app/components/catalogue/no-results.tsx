@@ -6,51 +6,51 @@ import type { FilterChip } from './facets.ts';
 
 type NoResultsProps = {
   /** “resources” */
-  things: string;
-  words?: string;
+  noun: string;
+  search?: string;
   chips: readonly FilterChip[];
   clearTo: string;
   /** Links to popular styles. */
   elsewhere: readonly { label: string; to: string }[];
 };
 
-export function NoResults({ things, words, chips, clearTo, elsewhere }: NoResultsProps) {
+export function NoResults({ noun, search, chips, clearTo, elsewhere }: NoResultsProps) {
   return (
     <EmptyState
-      title={words ? `No ${things} for “${words}”` : `No ${things} match your filters`}
+      title={search ? `No ${noun} for “${search}”` : `No ${noun} match your filters`}
       className="catalogue-empty"
       action={
         <div className="grid gap-6">
           {chips.length > 0 && (
             <Ways title="Remove a filter" ways={chips} last={{ label: 'All filters', to: clearTo }} />
           )}
-          {words && <WordsToTry words={words} />}
+          {search && <ShorterSearches search={search} />}
           <Ways title="Or browse" ways={elsewhere.map((way) => ({ ...way, key: way.to }))} />
         </div>
       }
     >
-      {hintFor(words !== undefined, chips.length > 0)}
+      {hintFor(search !== undefined, chips.length > 0)}
     </EmptyState>
   );
 }
 
-function hintFor(hasWords: boolean, hasFilters: boolean): string {
-  if (hasWords && hasFilters) return 'Try fewer filters, fewer words or a different spelling.';
-  if (hasWords) return 'Try fewer words or a different spelling.';
-  return 'Take one of the filters away and there may be something for you.';
+function hintFor(hasSearch: boolean, hasFilters: boolean): string {
+  if (hasSearch && hasFilters) return 'Try fewer filters, fewer words or a different spelling.';
+  if (hasSearch) return 'Try fewer words or a different spelling.';
+  return 'Remove a filter to see more results.';
 }
 
-function WordsToTry({ words }: { words: string }) {
+function ShorterSearches({ search }: { search: string }) {
   const { to } = useListAddress();
-  const fewer = fewerWords(words);
+  const fewer = shorterSearches(search);
   if (fewer.length === 0) return null;
   const ways = fewer.map((text) => ({ key: text, label: text, to: to({ q: text }) }));
-  return <Ways title="Search for less" ways={ways} />;
+  return <Ways title="Search for one word" ways={ways} />;
 }
 
 /** Each word of a short search, longest first. */
-export function fewerWords(words: string): string[] {
-  const single = [...new Set(words.split(/\s+/).filter((word) => word.length > 2))];
+export function shorterSearches(search: string): string[] {
+  const single = [...new Set(search.split(/\s+/).filter((word) => word.length > 2))];
   return single.length > 1 ? single.toSorted((a, b) => b.length - a.length).slice(0, 3) : [];
 }
 
@@ -86,7 +86,7 @@ function Ways({ title, ways, last }: WaysProps) {
 
 /** Explains that the results are for a corrected search. */
 export function CorrectedNote({ typed, searched }: { typed: string; searched: string }) {
-  const { to } = useListAddress();
+  const { to } = useListAddress({ isTyped: true });
   return (
     <p className="corrected">
       No results for “{typed}”. Showing results for{' '}

@@ -17,9 +17,9 @@ type SearchBoxProps = {
   /** The results page: “/curriculum”. */
   action: string;
   /** Parameters a new search keeps. */
-  kept?: readonly (readonly [name: string, value: string])[];
+  hiddenFields?: readonly (readonly [name: string, value: string])[];
   /** The current search. */
-  words?: string;
+  search?: string;
   /** Kinds of suggestions; [] for none, all by default. */
   suggest?: readonly Suggestion['kind'][];
   /** For a field the user just opened. */
@@ -30,7 +30,7 @@ type SearchBoxProps = {
 };
 
 export function SearchBox(props: SearchBoxProps) {
-  const { label, placeholder, action, kept = [], isFocused, className } = props;
+  const { label, placeholder, action, hiddenFields = [], isFocused, className } = props;
   const id = useId();
   const box = useCombobox(props);
   return (
@@ -45,7 +45,7 @@ export function SearchBox(props: SearchBoxProps) {
         {label}
       </label>
       <Search className="icon" aria-hidden="true" />
-      {kept.map(([name, value]) => (
+      {hiddenFields.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <input
@@ -96,7 +96,7 @@ export function SearchBox(props: SearchBoxProps) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => box.leave(suggestion)}
             >
-              <SuggestionWords suggestion={suggestion} />
+              <SuggestionText suggestion={suggestion} />
             </Link>
           ))}
       </div>
@@ -112,7 +112,7 @@ const KINDS: Readonly<Record<Suggestion['kind'], string>> = {
   seller: 'Seller',
 };
 
-function SuggestionWords({ suggestion: { kind, text } }: { suggestion: Suggestion }) {
+function SuggestionText({ suggestion: { kind, text } }: { suggestion: Suggestion }) {
   const Icon = kind === 'words' ? Search : ArrowRight;
   return (
     <>
@@ -124,10 +124,10 @@ function SuggestionWords({ suggestion: { kind, text } }: { suggestion: Suggestio
 }
 
 /** State of the combobox: text, active suggestion and navigation. */
-function useCombobox({ action, kept = [], words = '', suggest, onGo }: SearchBoxProps) {
+function useCombobox({ action, hiddenFields = [], search = '', suggest, onGo }: SearchBoxProps) {
   const navigate = useNavigate();
   // The address may change elsewhere: Back, a suggestion, a corrected search.
-  const [text, setText] = useOptimisticValue(words);
+  const [text, setText] = useOptimisticValue(search);
   const [isWanted, setWanted] = useState(false);
   const [active, setActive] = useState(-1);
   const suggestions = useSuggestions(isWanted ? text : '', suggest);
@@ -135,19 +135,20 @@ function useCombobox({ action, kept = [], words = '', suggest, onGo }: SearchBox
   const chosen = isOpen ? suggestions[active] : undefined;
 
   const searchFor = (typed: string) => {
-    const params = new URLSearchParams(kept.map(([name, value]) => [name, value]));
+    const params = new URLSearchParams(hiddenFields.map(([name, value]) => [name, value]));
     if (typed.trim() !== '') params.set('q', typed.trim());
     return params.size > 0 ? `${action}?${params}` : action;
   };
+  // Without the filters: together with them, a suggestion could find nothing.
   const addressOf = ({ kind, text: suggested, to }: Suggestion) =>
-    kind === 'words' ? searchFor(suggested) : to;
+    kind === 'words' ? `${action}?${new URLSearchParams({ q: suggested })}` : to;
   const close = () => {
     setWanted(false);
     setActive(-1);
   };
   const leave = (suggestion?: Suggestion) => {
     close();
-    if (suggestion) setText(suggestion.kind === 'words' ? suggestion.text : words);
+    if (suggestion) setText(suggestion.kind === 'words' ? suggestion.text : search);
     hideTouchKeyboard();
     onGo?.();
   };
@@ -169,7 +170,7 @@ function useCombobox({ action, kept = [], words = '', suggest, onGo }: SearchBox
     clear({ currentTarget }: SyntheticEvent<HTMLButtonElement>) {
       setText('');
       currentTarget.form?.querySelector<HTMLInputElement>('[role=combobox]')?.focus();
-      if (words) void navigate(searchFor(''), { preventScrollReset: true });
+      if (search) void navigate(searchFor(''), { preventScrollReset: true });
     },
     press(event: KeyboardEvent) {
       if (event.key === 'Escape' && isOpen) {
@@ -215,8 +216,8 @@ export function useSuggestions(
   typed: string,
   kinds: readonly Suggestion['kind'][] | undefined,
 ): Suggestion[] {
-  const words = typed.trim().slice(0, LONGEST).toWellFormed();
-  const q = usePaused(words);
+  const search = typed.trim().slice(0, LONGEST).toWellFormed();
+  const q = usePaused(search);
   const isWorthAsking = q.length >= SHORTEST;
   const { data } = useQuery({
     ...suggestSearchesQuery(q),
@@ -225,15 +226,15 @@ export function useSuggestions(
     gcTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
-  if (!isWorthAsking || words.length < SHORTEST || !data) return [];
+  if (!isWorthAsking || search.length < SHORTEST || !data) return [];
   return kinds ? data.filter(({ kind }) => kinds.includes(kind)) : data;
 }
 
-function usePaused(words: string): string {
-  const [paused, setPaused] = useState(words);
+function usePaused(search: string): string {
+  const [paused, setPaused] = useState(search);
   useEffect(() => {
-    const timer = setTimeout(setPaused, TYPING_PAUSE_MS, words);
+    const timer = setTimeout(setPaused, TYPING_PAUSE_MS, search);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [search]);
   return paused;
 }

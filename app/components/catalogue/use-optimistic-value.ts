@@ -1,4 +1,4 @@
-// A choice kept in the address, shown before the address has it.
+// A choice stored in the URL, shown before the URL has it.
 import { useState } from 'react';
 
 /** What was pressed or typed, at once; and what the address says, as soon as it says something new. */

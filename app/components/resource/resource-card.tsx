@@ -1,8 +1,8 @@
 // The card of a resource, in grids and rows.
 import type { ReactNode } from 'react';
+import { MemberPrice } from '#app/components/membership/member-price.tsx';
 import { PosterCard } from '#app/components/ui/poster-card.tsx';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
-import { formatPrice } from '#shared/money.ts';
 import { typeLabel } from './resource-format.ts';
 
 type ResourcePosterProps = {
@@ -32,7 +32,7 @@ export function ResourcePoster(props: ResourcePosterProps) {
       cover={{ src: thumbnailUrl, srcSet: `${thumbnailUrl} 320w, ${imageUrl} 640w`, sizes }}
       tag={typeLabel(type)}
       who={isSellerHidden ? undefined : seller.name}
-      price={formatPrice(price)}
+      price={<MemberPrice kind="resource" price={price} />}
       rating={rating === null ? undefined : { value: rating.toFixed(1), count: reviewCount }}
       action={action}
       headingLevel={headingLevel}

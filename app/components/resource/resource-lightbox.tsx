@@ -1,10 +1,18 @@
-// Shows previews full size, with buttons and arrow keys.
-import { ArrowLeft, ArrowRight } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+// Shows previews full size, with buttons and arrow keys. Pictures can be zoomed; what can be bought stays in reach.
+import { ArrowLeft, ArrowRight, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  useContext,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { paragraphsOf } from '#app/lib/plain-text.ts';
 import type { ResourcePreview } from '#shared/features/resource/resource.schema.ts';
+import { PreviewAction } from './preview-action.ts';
 import { cellsOf } from './resource-format.ts';
 
 type ResourceLightboxProps = {
@@ -16,17 +24,20 @@ type ResourceLightboxProps = {
 };
 
 export default function ResourceLightbox({ title, leaves, at, onMove, onClose }: ResourceLightboxProps) {
+  const action = useContext(PreviewAction);
   const leaf = leaves[at];
   if (!leaf) return null;
   const move = (step: 1 | -1) => onMove((at + step + leaves.length) % leaves.length);
   const press = (event: KeyboardEvent) => {
     // Arrow keys inside a video seek.
     if (leaves.length < 2 || event.target instanceof HTMLMediaElement) return;
+    // In a zoomed picture they scroll.
+    if (event.target instanceof HTMLElement && event.target.dataset.large) return;
     if (event.key === 'ArrowRight') move(1);
     else if (event.key === 'ArrowLeft') move(-1);
   };
   return (
-    <Dialog isOpen isWide title={title} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog isOpen isWide title={title} onOpenChange={(isOpen) => !isOpen && onClose()} footer={action}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside do the same */}
       <div className="resource-large" onKeyDown={press}>
         {leaves.length > 1 && (
@@ -80,7 +91,44 @@ function LargeLeaf({ leaf, name }: { leaf: ResourcePreview; name: string }) {
       />
     );
   }
-  return <img src={url} alt={name} width={width ?? undefined} height={height ?? undefined} />;
+  return <ZoomablePicture src={url} alt={name} width={width ?? undefined} height={height ?? undefined} />;
+}
+
+/** Fits the screen first; a press shows it as large as it is read on paper, to be moved with a finger or the keys. */
+function ZoomablePicture(picture: ComponentProps<'img'> & { alt: string }) {
+  const [isLarge, setLarge] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  // The press decides what is in the middle afterward.
+  const press = ({ nativeEvent: { offsetX, offsetY, target } }: MouseEvent<HTMLImageElement>) => {
+    const { clientWidth, clientHeight } = target as HTMLImageElement;
+    setLarge(!isLarge);
+    requestAnimationFrame(() => {
+      const { current } = frame;
+      if (!current || isLarge) return;
+      current.scrollLeft = (offsetX / clientWidth) * current.scrollWidth - current.clientWidth / 2;
+      current.scrollTop = (offsetY / clientHeight) * current.scrollHeight - current.clientHeight / 2;
+    });
+  };
+  const Icon = isLarge ? ZoomOut : ZoomIn;
+  return (
+    <div className="resource-zoom">
+      <div
+        ref={frame}
+        className="resource-zoom-frame"
+        data-large={isLarge || undefined}
+        {...(isLarge && { tabIndex: 0, role: 'region', 'aria-label': `${picture.alt}, large` })}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button does the same */}
+        <img {...picture} alt={picture.alt} onClick={press} />
+      </div>
+      <IconButton
+        className="resource-zoom-button"
+        label={isLarge ? 'Zoom out' : 'Zoom in'}
+        icon={<Icon size={20} aria-hidden="true" />}
+        onClick={() => setLarge(!isLarge)}
+      />
+    </div>
+  );
 }
 
 function Excerpt({ text }: { text: string }) {

@@ -28,6 +28,7 @@ const QUESTIONS: Readonly<Record<GroupName, Question>> = {
   rating: { label: 'Rating', anyLabel: 'Any rating', labelOf: (value) => `${value} and up` },
   bpm: { label: 'Tempo', anyLabel: 'Any tempo', labelOf: (value) => BPM_BANDS[value as BpmBand].label },
   metre: { label: 'Metre' },
+  minutes: { label: 'Length', labelOf: (value) => `${value} ${value === '1' ? 'minute' : 'minutes'}` },
 };
 
 /** Only music has tempo and meter, so these stay closed until music is chosen. */
@@ -39,14 +40,14 @@ export function facetGroup(
   facets: ResourceFacets | undefined,
 ): FacetGroup {
   const { label, anyLabel, labelOf } = QUESTIONS[name];
-  const asked = [filters[name] ?? []].flat();
+  const asked = [filters[name] ?? []].flat().map(String);
   const chosen = name === 'category' ? followMerged(asked, facets?.mergedCategories) : asked;
   const isFolded = OF_MUSIC.includes(name) && !filters.type?.includes('audio');
   return {
     name,
     label,
     chosen,
-    options: facetOptions(facets?.[name], chosen, labelOf),
+    options: facetOptions(name === 'minutes' ? undefined : facets?.[name], chosen, labelOf),
     ...(anyLabel && { anyLabel }),
     ...(isFolded && { isFolded }),
   };
@@ -66,6 +67,11 @@ const IN_PANEL: readonly GroupName[] = [
 /** The curriculum page shows styles as a strip; seller pages show them as a facet. */
 export function facetGroups(filters: ChosenFilters, facets: ResourceFacets | undefined): FacetGroup[] {
   return IN_PANEL.map((name) => facetGroup(name, filters, facets));
+}
+
+/** Only a chip: lengths are found in the text, so they can't be counted. */
+export function minutesGroup(filters: ChosenFilters): FacetGroup {
+  return facetGroup('minutes', filters, undefined);
 }
 
 export function styleGroup(filters: ChosenFilters, facets: ResourceFacets | undefined): FacetGroup {

@@ -20,7 +20,7 @@ import type { listResources } from '#shared/features/catalogue/catalogue.contrac
 import { RESOURCE_SORT_LABELS, RESOURCE_SORTS } from '#shared/features/catalogue/catalogue.rules.ts';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { resourceListQuery } from './catalogue-url.ts';
-import { listResourcesQuery } from './catalogue.api.ts';
+import type { listResourcesQuery } from './catalogue.api.ts';
 
 type ResourcePage = ContractOutput<typeof listResources>;
 
@@ -38,8 +38,8 @@ type CurriculumResultsProps = {
   groups: readonly FacetGroup[];
   /** How many cards are visible when the page opens. */
   eagerCount: number;
-  /** Set for a list other than the whole catalogue, such as a seller's. */
-  query?: ReturnType<typeof listResourcesQuery>;
+  /** The whole catalogue, or one seller's. */
+  query: ReturnType<typeof listResourcesQuery>;
   isSellerHidden?: boolean;
   /** The cart button of each card. */
   action: (resource: ResourceCard) => ReactNode;
@@ -47,7 +47,7 @@ type CurriculumResultsProps = {
 
 export function CurriculumResults({ groups, query, ...looks }: CurriculumResultsProps) {
   const { params, to } = useListAddress();
-  const { data, error, refetch, isFetching } = useQuery(query ?? listResourcesQuery(params));
+  const { data, error, refetch, isFetching } = useQuery(query);
   const { sort } = resourceListQuery(params);
   const chips = filterChips(groups, to);
   const clearTo = withoutFilters(groups, to);
@@ -81,14 +81,14 @@ type FoundProps = Omit<CurriculumResultsProps, 'query'> & {
 };
 
 function Found({ data, chips, clearTo, groups, eagerCount, isSellerHidden, action }: FoundProps) {
-  const { params, pathname } = useListAddress();
+  const { params, pathname } = useListAddress({ isTyped: true });
   const { q } = resourceListQuery(params);
   if (data.items.length === 0 && data.total > 0) return <NoSuchPage page={data.page} />;
   if (data.items.length === 0) {
     return (
       <NoResults
-        things="resources"
-        words={q}
+        noun="resources"
+        search={q}
         chips={chips}
         clearTo={clearTo}
         elsewhere={popularStyles(pathname, groups)}

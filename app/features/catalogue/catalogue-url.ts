@@ -1,12 +1,14 @@
 // Parses the catalogue's address into an API query. Ignores values that don't exist.
-import { idsOf, namesOf, oneOf, pageOf, severalOf, wordsOf } from '#app/lib/list-address.ts';
+import { idsOf, namesOf, oneOf, pageOf, severalOf, searchOf } from '#app/lib/list-address.ts';
 import {
   BPM_BAND_NAMES,
+  MOST_MINUTES,
   PRICE_BAND_NAMES,
   RATING_FLOORS,
   RESOURCE_SORTS,
   type ResourceSort,
 } from '#shared/features/catalogue/catalogue.rules.ts';
+import type { UnderstoodSearch } from '#shared/features/catalogue/catalogue.schema.ts';
 import { METRES } from '#shared/features/resource/resource.rules.ts';
 import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 
@@ -15,7 +17,7 @@ const LONGEST_SEARCH = 200;
 /** Parameter names, in the order the address has them. */
 export function resourceFilters(params: URLSearchParams) {
   return {
-    q: wordsOf(params, LONGEST_SEARCH),
+    q: searchOf(params, LONGEST_SEARCH),
     style: namesOf(params.getAll('style')),
     ageGroup: severalOf(AGE_GROUPS, params.getAll('ageGroup')),
     level: severalOf(LEVELS, params.getAll('level')),
@@ -25,7 +27,29 @@ export function resourceFilters(params: URLSearchParams) {
     rating: oneOf(RATING_FLOORS, params.get('rating')),
     bpm: oneOf(BPM_BAND_NAMES, params.get('bpm')),
     metre: severalOf(METRES, params.getAll('metre')),
+    minutes: minutesOf(params),
   };
+}
+
+function minutesOf(params: URLSearchParams): number | undefined {
+  const minutes = Number(params.get('minutes'));
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_MINUTES ? minutes : undefined;
+}
+
+/** The address in full: what the search was understood as becomes filters. Null if it names none. */
+export function meantSearch(
+  params: URLSearchParams,
+  understood: UnderstoodSearch | null | undefined,
+): string | null {
+  if (!understood) return null;
+  const { q, ...filters } = understood;
+  const meant = new URLSearchParams(params);
+  meant.delete('q');
+  if (q !== null) meant.set('q', q);
+  for (const [name, value] of Object.entries(filters)) {
+    for (const one of [value ?? []].flat()) meant.append(name, String(one));
+  }
+  return meant.toString();
 }
 export type ChosenFilters = ReturnType<typeof resourceFilters>;
 

@@ -2,23 +2,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
-import { CardRow, CatalogueColumns } from '#app/components/catalogue/results.tsx';
+import { CatalogueColumns } from '#app/components/catalogue/results.tsx';
 import { SearchBox } from '#app/components/catalogue/search-box.tsx';
+import { ShelfStrip } from '#app/components/catalogue/shelf-strip.tsx';
 import { StyleTape } from '#app/components/catalogue/style-tape.tsx';
-import { IN_ROW, ResourcePoster } from '#app/components/resource/resource-card.tsx';
-import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
 import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { RecentlyViewedRow } from '#app/features/resource/recently-viewed-row.tsx';
 import { listFeaturedResourcesQuery } from '#app/features/resource/resource.api.ts';
-import { useListAddress } from '#app/lib/list-address.ts';
+import { MeantSearch, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
+import { formatMoney, formatPrice } from '#shared/money.ts';
 import { getResourceFacetsQuery, listResourcesQuery } from './catalogue.api.ts';
-import { canonicalPath, isFrontPage, resourceListQuery } from './catalogue-url.ts';
-import { facetGroups, styleGroup } from './catalogue-facets.ts';
+import { canonicalPath, isFrontPage, meantSearch, resourceListQuery } from './catalogue-url.ts';
+import { facetGroups, minutesGroup, styleGroup } from './catalogue-facets.ts';
 import { CurriculumResults, resourceCount } from './catalogue-results.tsx';
 
 const PATH = '/curriculum';
@@ -69,12 +69,10 @@ function titleOf({ q, style, page }: ReturnType<typeof resourceListQuery>): stri
 const bagOf = (resource: ResourceCard) => <CardCart itemType="resource" item={resource} />;
 
 export default function CurriculumPage() {
-  const { params, to } = useListAddress();
-  const query = resourceListQuery(params);
-  const { data: facets } = useQuery(getResourceFacetsQuery(params));
-  const styles = styleGroup(query, facets);
-  const groups = facetGroups(query, facets);
-  const isFront = isFrontPage(query);
+  const { params } = useListAddress();
+  const list = listResourcesQuery(params);
+  const { data } = useQuery(list);
+  const meant = meantSearch(params, data?.understood);
   return (
     <div className="wrap">
       <div className="catalogue-top">
@@ -84,41 +82,79 @@ export default function CurriculumPage() {
         </div>
         <SearchBox
           label="Search the curriculum"
-          placeholder="Plans, music, games, exams"
+          placeholder="Try “ballet 6-8 year olds”"
           action={PATH}
-          words={query.q ?? ''}
-          kept={keptBySearch(params)}
+          search={resourceListQuery(params).q ?? ''}
+          hiddenFields={fieldsForSearch(params)}
           suggest={['words', 'style', 'resource', 'seller']}
         />
       </div>
-      <StyleTape styles={styles.options} chosen={styles.chosen} to={(style) => to({ style })} />
-      {isFront && <Featured />}
-      {isFront && <BundleRow title="Bundles" />}
-      <CatalogueColumns
-        facets={
-          <FacetPanel groups={groups} showText={facets ? `Show ${resourceCount(facets)}` : 'Show results'} />
-        }
-      >
-        <CurriculumResults groups={[styles, ...groups]} eagerCount={isFront ? 0 : 3} action={bagOf} />
-      </CatalogueColumns>
+      <MeantSearch value={meant}>
+        <Shelves list={list} facetsQuery={getResourceFacetsQuery(params)} />
+      </MeantSearch>
       <RecentlyViewedRow />
     </div>
   );
 }
 
+type ShelvesProps = {
+  list: ReturnType<typeof listResourcesQuery>;
+  facetsQuery: ReturnType<typeof getResourceFacetsQuery>;
+};
+
+/** Everything that follows the filters, those chosen and those the search names. */
+function Shelves({ list, facetsQuery }: ShelvesProps) {
+  const { params, to } = useListAddress();
+  const filters = resourceListQuery(params);
+  const { data: facets } = useQuery(facetsQuery);
+  const styles = styleGroup(filters, facets);
+  const groups = facetGroups(filters, facets);
+  return (
+    <>
+      <StyleTape styles={styles.options} chosen={styles.chosen} to={(style) => to({ style })} />
+      {isFrontPage(filters) && <FrontRow />}
+      <CatalogueColumns
+        facets={
+          <FacetPanel groups={groups} showText={facets ? `Show ${resourceCount(facets)}` : 'Show results'} />
+        }
+      >
+        <CurriculumResults
+          groups={[styles, ...groups, minutesGroup(filters)]}
+          query={list}
+          eagerCount={3}
+          action={bagOf}
+        />
+      </CatalogueColumns>
+    </>
+  );
+}
+
 /** A new search keeps the filters and starts at the first page, best matches first. */
-function keptBySearch(params: URLSearchParams): [string, string][] {
+function fieldsForSearch(params: URLSearchParams): [string, string][] {
   return [...params].filter(([name, value]) => value && !['q', 'sort', 'page', 'after'].includes(name));
 }
 
-function Featured() {
-  const { data = [] } = useQuery(listFeaturedResourcesQuery());
-  if (data.length === 0) return null;
-  return (
-    <CardRow title="Featured">
-      {data.map((resource, at) => (
-        <ResourcePoster key={resource.id} resource={resource} isEager={at < 3} sizes={IN_ROW} />
-      ))}
-    </CardRow>
-  );
+/** Featured resources and bundles, alternating, until someone searches or filters. */
+function FrontRow() {
+  const { data: featured = [] } = useQuery(listFeaturedResourcesQuery());
+  const { data: bundles } = useQuery(listBundlesQuery());
+  const resources = featured.map(({ id, title, price, thumbnailUrl }) => ({
+    to: `${PATH}/${id}`,
+    title,
+    note: `Featured, ${formatPrice(price)}`,
+    cover: thumbnailUrl,
+  }));
+  const sets = (bundles?.items ?? [])
+    .slice(0, resources.length + 2)
+    .map(({ id, title, itemCount, price, covers }) => ({
+      to: `/bundles/${id}`,
+      title,
+      note: `Bundle of ${itemCount}, ${formatMoney(price)}`,
+      cover: covers[0]?.thumbnailUrl ?? '',
+    }));
+  const longest = Math.max(resources.length, sets.length);
+  const items = Array.from({ length: longest }, (_, at) => [resources[at], sets[at]])
+    .flat()
+    .filter((item) => item !== undefined);
+  return <ShelfStrip label="Featured and bundles" items={items} />;
 }

@@ -24,7 +24,7 @@ export function listPositions(all: readonly Node[], { id, parentId }: Node) {
 export function dropPosition(all: readonly Node[], id: number, overId: number): Place | null {
   const over = all.find((one) => one.id === overId);
   if (!over || withBelow(all, id).includes(overId) || !fits(all, id, over.parentId)) return null;
-  const indexOf = (wanted: number) => all.findIndex((one) => one.id === wanted);
+  const indexOf = (id: number) => all.findIndex((one) => one.id === id);
   const isDown = indexOf(overId) > indexOf(id);
   const next = nextSibling(
     all.filter((one) => one.id !== id),

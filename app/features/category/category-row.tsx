@@ -128,8 +128,8 @@ function Questions({ category, all, asked, onClose }: QuestionsProps) {
 }
 
 function describe({ id, kind, itemCount, ownCount }: StaffCategory, all: readonly StaffCategory[]): string {
-  const things = kind === 'course' ? ['course', 'courses'] : ['resource', 'resources'];
-  const counted = (count: number) => `${count.toLocaleString('en')} ${things[count === 1 ? 0 : 1]}`;
+  const nouns = kind === 'course' ? ['course', 'courses'] : ['resource', 'resources'];
+  const counted = (count: number) => `${count.toLocaleString('en')} ${nouns[count === 1 ? 0 : 1]}`;
   if (itemCount === 0 && ownCount === 0) return 'Empty';
   const onSale = `${counted(itemCount)} on sale`;
   // Parents include the items on sale of their subcategories.

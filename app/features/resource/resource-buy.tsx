@@ -1,16 +1,20 @@
 // Price and actions of a resource: buy, get for free, or download.
 import { Download, Gift } from 'lucide-react';
 import type { ComponentProps, ReactNode, Ref } from 'react';
+import { MemberPrice } from '#app/components/membership/member-price.tsx';
+import { LibraryButton, LibraryHint, LibraryNote } from '#app/components/membership/library-button.tsx';
 import { filesText, type ResourceFile } from '#app/components/resource/resource-format.ts';
+import { PurchaseTerms, SEATS_NOTE } from '#app/components/purchase/purchase-terms.tsx';
 import { Button, ButtonLink, type ButtonSize } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { fileTitle } from '#app/lib/file-kind.ts';
 import { formatBytes } from '#app/lib/format-bytes.ts';
+import { signUpState } from '#app/lib/sign-up-reason.ts';
 import { useDownload } from '#app/lib/download.api.ts';
+import { useBenefits } from '#app/lib/member.api.ts';
 import type { MyItem, ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
-import { formatPrice } from '#shared/money.ts';
 import { useClaimFreeResource } from './resource.api.ts';
 
 /** The viewer: a guest, still loading, or a signed-in user with their access. */
@@ -21,7 +25,7 @@ type ActionLook = { variant: 'primary'; size: ButtonSize; isFull: boolean };
 export type ResourceBuyProps = {
   resource: ResourceDetail;
   viewer: ViewerAccess;
-  /** Stores where to return before sending a guest to /auth. */
+  /** Stores where to return before sending a guest to sign up. */
   onSignIn: () => void;
   /** The add-to-cart button. */
   cart: ReactNode;
@@ -46,35 +50,55 @@ export function ResourceBuy(props: ResourceBuyProps & { ref: Ref<HTMLDivElement>
   );
 }
 
-/** The same as a bar at the bottom of a phone's screen. */
-export function ResourceBar(props: ResourceBuyProps) {
+/** The same as a bar: at the bottom of a phone's screen, and below a large preview. */
+export function ResourceBar({
+  className = 'resource-bar',
+  ...props
+}: ResourceBuyProps & { className?: string }) {
   const { resource, viewer } = props;
   const hasNothing = viewer.mine?.isOwned && resource.files.length === 0;
   if (viewer.mine?.isMine || hasNothing) return null;
   return (
-    <div className="resource-bar">
+    <div className={className}>
       <strong className="num">{priceFor(props)}</strong>
       <MainAction {...props} look={{ variant: 'primary', size: 'm', isFull: false }} />
     </div>
   );
 }
 
-function priceFor({ resource, viewer }: ResourceBuyProps): string {
-  return viewer.mine?.isOwned ? 'Yours' : formatPrice(resource.price);
+function priceFor({ resource, viewer }: ResourceBuyProps): ReactNode {
+  return viewer.mine?.isOwned ? 'Yours' : <MemberPrice kind="resource" price={resource.price} />;
 }
 
 /** The primary action. */
 function MainAction({ resource, viewer, onSignIn, cart, look }: ResourceBuyProps & { look: ActionLook }) {
   const { isGuest, mine } = viewer;
-  if (!isGuest && mine === undefined) return <Skeleton className="h-[3.4rem] rounded-round!" />;
+  const benefits = useBenefits();
+  if (!isGuest && (mine === undefined || (resource.isInLibrary && !benefits)))
+    return <Skeleton className="h-[3.4rem] rounded-round!" />;
   if (mine?.isOwned) return <DownloadAll resource={resource} {...look} />;
+  if (canTake(resource, benefits)) {
+    return <LibraryButton item={{ type: 'resource', id: resource.id }} {...look} />;
+  }
   if (!isFreeResource(resource)) return resource.state === 'published' ? cart : null;
   if (!isGuest) return <Take id={resource.id} look={look} />;
   return (
-    <ButtonLink to="/auth" icon={giftIcon} onClick={onSignIn} {...look}>
+    <ButtonLink
+      to="/register"
+      state={signUpState({ action: 'get', title: resource.title, to: `/curriculum/${resource.id}` })}
+      icon={giftIcon}
+      onClick={onSignIn}
+      {...look}
+    >
       Get it free
     </ButtonLink>
   );
+}
+
+/** With downloads left; otherwise it is for sale, as for everyone. */
+function canTake(resource: ResourceDetail, benefits: ReturnType<typeof useBenefits>): boolean {
+  const isIncluded = resource.isInLibrary && resource.state === 'published' && !isFreeResource(resource);
+  return isIncluded && benefits?.downloads != null && benefits.downloads.left !== 0;
 }
 
 const isFreeResource = ({ price }: ResourceDetail) => Number(price) === 0;
@@ -90,7 +114,19 @@ function Take({ id, look }: { id: number; look: ActionLook }) {
 }
 
 function ActionNote({ resource, viewer: { isGuest, mine } }: ResourceBuyProps) {
-  if (mine?.isOwned) return <DownloadList resource={resource} licensedTo={mine.licensedTo} />;
+  const benefits = useBenefits();
+  const isForSale = resource.state === 'published' && !isFreeResource(resource);
+  if (mine?.isOwned) {
+    return (
+      <>
+        <DownloadList resource={resource} licensedTo={mine.licensedTo} />
+        {mine.endsWithMembership && (
+          <p className="meta mt-3 text-pretty">It’s yours for as long as you’re a member.</p>
+        )}
+        {mine.endsWithMembership && isForSale && <BuyToKeep resource={resource} />}
+      </>
+    );
+  }
   if (isFreeResource(resource)) {
     if (!isGuest) return null;
     return (
@@ -98,15 +134,31 @@ function ActionNote({ resource, viewer: { isGuest, mine } }: ResourceBuyProps) {
     );
   }
   if (resource.state !== 'published') return null;
+  const item = { type: 'resource', id: resource.id } as const;
+  if (canTake(resource, benefits)) {
+    return (
+      <>
+        <LibraryNote item={item} />
+        <BuyToKeep resource={resource} />
+      </>
+    );
+  }
   return (
     <>
       <ButtonLink to={`/direct-checkout?type=resource&id=${resource.id}`} size="l" isFull className="mt-2">
         Buy now
       </ButtonLink>
-      <p className="meta mt-3 text-pretty">
-        For one teacher. Studios choose the number of seats in the cart.
-      </p>
+      {resource.isInLibrary && (benefits?.isMember ? <LibraryNote item={item} /> : <LibraryHint />)}
+      <PurchaseTerms licence={SEATS_NOTE} />
     </>
+  );
+}
+
+function BuyToKeep({ resource: { id } }: Pick<ResourceBuyProps, 'resource'>) {
+  return (
+    <ButtonLink to={`/direct-checkout?type=resource&id=${id}`} size="l" isFull className="mt-3">
+      Buy it to keep
+    </ButtonLink>
   );
 }
 
@@ -127,7 +179,7 @@ type DownloadAllProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' |
 
 export function DownloadAll({ resource: { id, files }, ...look }: DownloadAllProps) {
   const download = useDownload(id);
-  if (files.length === 0) return <p className="meta">Its files are not ready yet. Please look again soon.</p>;
+  if (files.length === 0) return <p className="meta">Its files aren’t ready yet. Check back soon.</p>;
   return (
     <Button
       icon={<Download className="icon" aria-hidden="true" />}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AskLink } from '#app/components/message/ask-link.tsx';
 import { factsOf, fileFacts } from '#app/components/resource/resource-format.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Rating } from '#app/components/ui/poster-card.tsx';
@@ -11,7 +12,7 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { fileTitle } from '#app/lib/file-kind.ts';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { formatDay } from '#shared/dates.ts';
-import { type Licence, LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
+import { type Licence, LICENCE_LABELS, LICENCE_NOTES } from '#shared/features/resource/resource.rules.ts';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { formatCount } from '#shared/numbers.ts';
 import type { ResourceType } from '#shared/vocabulary.ts';
@@ -46,7 +47,7 @@ export function RatingLine({ resource: { rating, reviewCount } }: { resource: Re
   );
 }
 
-export function SellerLine({ seller }: { seller: ResourceDetail['seller'] }) {
+export function SellerLine({ resource: { id: resourceId, seller } }: { resource: ResourceDetail }) {
   const { id, name, profileImageUrl, itemCount, rating, reviewCount, vacationNote } = seller;
   return (
     <div className="resource-seller">
@@ -61,6 +62,12 @@ export function SellerLine({ seller }: { seller: ResourceDetail['seller'] }) {
           `, ${rating.toFixed(1)} from ${reviewCount === 1 ? '1 review' : `${formatCount(reviewCount)} reviews`}`}
         {vacationNote && <span className="block">Away: {vacationNote}</span>}
       </p>
+      <AskLink
+        className="ml-auto"
+        about={{ type: 'resource', id: resourceId }}
+        ownerId={id}
+        label="Ask the seller"
+      />
     </div>
   );
 }
@@ -101,7 +108,7 @@ export function ResourceAbout({ html }: { html: string }) {
   return (
     <ResourcePart title="About this resource">
       <div
-        className="prose resource-words"
+        className="prose resource-text"
         // oxlint-disable-next-line react/no-danger -- sanitized by the server
         dangerouslySetInnerHTML={{ __html: html }}
       />
@@ -207,8 +214,3 @@ export function licenceLines(licence: Licence, type: ResourceType): LicenceLine[
     no('Sell it, or post it online'),
   ];
 }
-
-export const LICENCE_NOTES: Readonly<Record<Licence, string>> = {
-  single_teacher: 'For one teacher: you.',
-  studio: 'A studio buys one seat per teacher.',
-};

@@ -5,6 +5,7 @@ import { lazy, memo, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { CardGrid } from '#app/components/catalogue/results.tsx';
+import { PreviewAction } from '#app/components/resource/preview-action.ts';
 import { ResourcePoster } from '#app/components/resource/resource-card.tsx';
 import { ResourceGallery } from '#app/components/resource/resource-gallery.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
@@ -18,7 +19,7 @@ import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { ReviewSection } from '#app/features/review/review-section.tsx';
 import { reviewsQuery } from '#app/features/review/review.api.ts';
 import { CoverArt } from '#app/components/ui/cover-art.tsx';
-import { WishlistButton } from '#app/features/wishlist/wish-button.tsx';
+import { WishlistButton } from '#app/features/wishlist/wishlist-button.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { myItemQuery } from '#app/lib/item-access.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -119,7 +120,12 @@ function Resource({ resource }: { resource: ResourceDetail }) {
   useEffect(() => {
     if (state === 'published') rememberViewed(id);
   }, [id, state]);
-  const heart = { item, ...viewer, onSignIn: () => rememberDestination(`/curriculum/${id}`) };
+  const heart = {
+    item,
+    title: resource.title,
+    ...viewer,
+    onSignIn: () => rememberDestination(`/curriculum/${id}`),
+  };
   const buying = { resource, viewer, onSignIn: heart.onSignIn };
   const inCart = {
     itemType: 'resource',
@@ -133,7 +139,17 @@ function Resource({ resource }: { resource: ResourceDetail }) {
       <ResourceCrumbs resource={resource} />
       <NotOnSale state={state} />
       <div className="resource-two">
-        <Show resource={resource} />
+        <PreviewAction
+          value={
+            <ResourceBar
+              {...buying}
+              className="resource-large-buy"
+              cart={<AddToCartButton {...inCart} variant="primary" />}
+            />
+          }
+        >
+          <Show resource={resource} />
+        </PreviewAction>
         <aside className="resource-side" aria-label="Buy or download">
           <h1 className="resource-title">{resource.title}</h1>
           <Credits resource={resource} />
@@ -172,7 +188,7 @@ const Credits = memo(function Credits({ resource }: { resource: ResourceDetail }
   return (
     <>
       <RatingLine resource={resource} />
-      <SellerLine seller={resource.seller} />
+      <SellerLine resource={resource} />
     </>
   );
 });

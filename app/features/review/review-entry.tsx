@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { cx } from '#app/lib/cx.ts';
 import { formatMonth } from '#shared/dates.ts';
 import type { Review } from '#shared/features/review/review.contract.ts';
-import { Stars } from './review-fields.tsx';
+import { Stars } from '#app/components/review/review-fields.tsx';
 import type { ReviewedItem } from './review.api.ts';
 
 /** Loaded on demand: only sellers and instructors need it. */
@@ -38,7 +38,7 @@ export function ReviewEntry({ item, review, isOwn, canAnswer, ref }: ReviewEntry
       {answer && (
         <div className="review-answer">
           <p className="small">{formatMonth(answer.at)}</p>
-          <p className="review-words">
+          <p className="review-text">
             <strong>{answer.by} replied:</strong> {answer.body}
           </p>
         </div>
@@ -72,7 +72,7 @@ export function ReviewText({ children }: { children: string }) {
   const isLong = children.length > LONG || children.split('\n').length > 12;
   return (
     <>
-      <p className={cx('review-words', isLong && !isWhole && 'review-folded')}>{children}</p>
+      <p className={cx('review-text', isLong && !isWhole && 'review-folded')}>{children}</p>
       {isLong && (
         <button
           type="button"

@@ -11,7 +11,7 @@ import { formRules } from '#app/lib/form-rules.ts';
 import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import { REVIEW_BODY_MAX } from '#shared/features/review/review.rules.ts';
 import { reviewBody } from '#shared/features/review/review.schema.ts';
-import { CharacterCount, ReviewStarsField } from './review-fields.tsx';
+import { CharacterCount, ReviewStarsField } from '#app/components/review/review-fields.tsx';
 import { type ReviewedItem, type ReviewInput, useSaveReview } from './review.api.ts';
 
 type ReviewFormProps = { item: ReviewedItem; review: MyItem['review']; onClose: () => void };
@@ -70,9 +70,9 @@ function useReviewForm(item: ReviewedItem, review: MyItem['review'], onClose: ()
     resolver: formRules(reviewBody.required()),
     defaultValues: { stars: review?.stars ?? 0, body: review?.body ?? '' },
   });
-  const send = form.handleSubmit(async (words) => {
+  const send = form.handleSubmit(async (review) => {
     try {
-      await write.mutateAsync(words);
+      await write.mutateAsync(review);
     } catch (error) {
       return showServerErrors(error, form, ['stars', 'body']);
     }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import type { ReviewedItem } from './review.api.ts';
-import { Stars } from './review-fields.tsx';
+import { Stars } from '#app/components/review/review-fields.tsx';
 
 /** Loaded on demand: guests never need them. */
 const ReviewForm = lazy(() => import('./review-form.tsx'));

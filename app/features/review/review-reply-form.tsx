@@ -8,7 +8,7 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import type { Review } from '#shared/features/review/review.contract.ts';
 import { REPLY_BODY_MAX } from '#shared/features/review/review.rules.ts';
-import { CharacterCount } from './review-fields.tsx';
+import { CharacterCount } from '#app/components/review/review-fields.tsx';
 import { type ReviewedItem, useReplyToReview } from './review.api.ts';
 
 type ReviewAnswerFormProps = { item: ReviewedItem; review: Review; onClose: () => void };

@@ -1,5 +1,5 @@
 // The reviews of a resource or course: average, histogram, the viewer's own and everyone's. Without a heading.
-import './review.css';
+import '#app/components/review/review.css';
 import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import { ReviewList } from './review-list.tsx';
 import { ReviewOwn } from './review-own.tsx';

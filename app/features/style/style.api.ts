@@ -20,13 +20,13 @@ export const useCreateStyle = () => useContractMutation(contract.createStyle, st
 export const useUpdateStyle = () => useContractMutation(contract.updateStyle, styleChange);
 export const useDeleteStyle = () => useContractMutation(contract.deleteStyle, styleChange);
 
-/** Shown at once; when it is refused the list goes back to what the server has. */
+/** Optimistic; if it fails, the list returns to what the server has. */
 export function useReorderStyles() {
   const { queryKey } = listStaffStylesQuery();
   return useContractMutation(contract.reorderStyles, {
     input: (ids: number[]) => ({ body: { ids } }),
     invalidates: [contract.listStyles],
-    errorTitle: 'The order was not changed',
+    errorTitle: 'Couldn’t change the order',
     scope: { id: 'order-styles' },
     async onMutate(ids, { client }) {
       await client.cancelQueries({ queryKey });

@@ -21,6 +21,7 @@ import {
   VALUE_MASKS,
 } from './catalogue-facets.queries.ts';
 import type { Hits } from './catalogue-search.queries.ts';
+import { firstWithResults, readingsOf } from './catalogue-reading.service.ts';
 import { search } from './catalogue-search.service.ts';
 import { parseFacetChoices } from './catalogue.service.ts';
 import {
@@ -34,6 +35,7 @@ import {
   type FixedFacet,
   keyOf,
   masksOf,
+  minutesTerms,
   MOST_CODES,
 } from './facet-codes.ts';
 
@@ -68,7 +70,15 @@ type Filter = ResourceFilters & { seller?: number | undefined };
 
 export async function getResourceFacets(ctx: AppContext, filter: Filter): Promise<ResourceFacets> {
   const book = await openStyleCache(ctx);
-  const counted = (await countByCounters(ctx, filter, book)) ?? (await countOneByOne(ctx, filter, book));
+  // Reads the search as the list does, so that both are about the same resources.
+  const { answer: counted } = await firstWithResults(
+    await readingsOf(ctx, filter),
+    async (read) => {
+      const meant = { ...filter, ...read };
+      return (await countByCounters(ctx, meant, book)) ?? countOneByOne(ctx, meant, book);
+    },
+    ({ total }) => total,
+  );
   const { total, isTotalCapped, counts, byCategory, categories } = counted;
   const fixed: Partial<Record<FixedFacet, ResourceFacets[FixedFacet]>> = {};
   knowledgeOf(book).facets.forEach(({ facet, options }, at) => {
@@ -126,11 +136,11 @@ async function mergesAmong(ctx: AppContext, asked: readonly number[], categories
 type Asked = { choices: Choices; book: StyleCache };
 
 async function countOneByOne(ctx: AppContext, filter: Filter, book: StyleCache): Promise<Counted> {
-  const { q, seller } = filter;
+  const { q, seller, minutes } = filter;
   const asked = { choices: await parseFacetChoices(ctx, filter), book };
-  const limits = seller === undefined ? [] : [`'~s${seller}'`];
+  const limits = [...minutesTerms(minutes), ...(seller === undefined ? [] : [`'~s${seller}'`])];
   if (q) return countFound(ctx, asked, { q, limits });
-  return countIn(ctx, asked, seller === undefined ? null : { tier: 2, words: null, choices: limits });
+  return countIn(ctx, asked, limits.length === 0 ? null : { tier: 2, words: null, choices: limits });
 }
 
 /** Which counters make up which number. Cached, because building the plan costs more than the query. */
@@ -209,9 +219,9 @@ function makePlan(choices: Choices, facets: readonly FacetOptions[]): Plan | nul
   return { keys: asArray(keys), bases: asArray(bases), totals: totals.length, places };
 }
 
-/** Null for searches and single sellers, and if some number is not a sum of counters. */
+/** Null for searches, lengths and single sellers, and if some number is not a sum of counters. */
 async function countByCounters(ctx: AppContext, filter: Filter, book: StyleCache): Promise<Counted | null> {
-  if (filter.q || filter.seller !== undefined) return null;
+  if (filter.q || filter.seller !== undefined || filter.minutes !== undefined) return null;
   const plan = await planFor(ctx, filter, book);
   if (!plan) return null;
   const { counts, byCategory, categories } = await listFacetCounts(ctx.db, plan);

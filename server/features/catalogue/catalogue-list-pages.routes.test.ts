@@ -45,7 +45,7 @@ describe('pages', () => {
     );
   });
 
-  it.each(sorts)('in the order %s follow each other without a gap, by number and by cursor', async (sort) => {
+  it.each(sorts)('sorted by %s follow each other without a gap, by number and by cursor', async (sort) => {
     for (const filter of ['style=Folk', 'q=folk', `style=Folk&level=Advanced&type=text&price=under-15`]) {
       const byNumber: number[] = [];
       const byCursor: number[] = [];
@@ -83,7 +83,7 @@ describe('pages', () => {
     'rating 9999999999999 5',
     'price-low 9999999999 5',
     'newest 9999999999999999 9999999999',
-  ])('refuse the cursor %s, which no page gives', async (position) => {
+  ])('reject the cursor %s, which no page returns', async (position) => {
     const after = Buffer.from(position).toString('base64url');
     const query = { sort: position.split(' ')[0] ?? '', after };
     const further: Record<string, string>[] = [{}, { q: 'tap' }, { style: 'Tap' }];
@@ -96,7 +96,7 @@ describe('pages', () => {
     }
   });
 
-  it('refuse a cursor that is not theirs', async () => {
+  it('reject a cursor of another list', async () => {
     const { nextCursor } = await list('sort=newest');
     for (const after of [
       'x',
@@ -125,7 +125,7 @@ describe('pages', () => {
     expect(await list('q=folk&page=50')).toMatchObject({ items: [], total: 100 });
   });
 
-  it('cost the same number of statements, however much they show', async () => {
+  it('take the same number of queries, however much they show', async () => {
     const statements = async (search: string) => {
       await list(search);
       return countQueries(ctx, () => list(search));
@@ -140,8 +140,8 @@ describe('pages', () => {
   });
 });
 
-describe('what is kept by triggers', () => {
-  it('is what a rebuild would make, after any change', async () => {
+describe('data maintained by triggers', () => {
+  it('equals a rebuild, after any change', async () => {
     await ctx.pool.query(`
       update resources set title = 'Renamed ' || id, tags = '{renamed}', dance_style = 'Swing' where id % 3 = 0;
       update resources set state = 'archived' where id % 5 = 0;

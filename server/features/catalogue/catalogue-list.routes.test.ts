@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { output } from 'zod';
 import { openStyleCache } from '#server/features/style/style.service.ts';
-import { createResource, createStore } from '#server/seed/factories.ts';
+import { createResource, createSeller } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/catalogue/catalogue.contract.ts';
 import type { ResourceFacets } from '#shared/features/catalogue/catalogue.schema.ts';
 import { quickestOfThree } from '../../../tests/server/quickest.ts';
@@ -32,7 +32,7 @@ let child = 0;
 
 beforeAll(async () => {
   await ctx.pool.query('delete from resources');
-  seller = (await createStore(ctx.db, { name: 'Barre & Beyond' })).userId;
+  seller = (await createSeller(ctx.db, { name: 'Barre & Beyond' })).userId;
   const { rows } = await ctx.pool.query<{ id: number }>(
     `insert into categories (kind, name, slug) values ('resource', 'Planning', 'test-planning') returning id`,
   );
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await add('A rejected waltz', { state: 'rejected' });
 });
 
-describe('choosing', () => {
+describe('filtering', () => {
   it.each([
     ['', 4],
     ['style=Tap', 1],
@@ -116,7 +116,7 @@ describe('choosing', () => {
     expect((await facets(search)).total).toBe(expected);
   });
 
-  it('takes the categories below with it', async () => {
+  it('includes subcategories', async () => {
     expect(await titles(`category=${parent}`)).toEqual(['Pliés for tiny feet', 'Tap warm-up circuit']);
     expect(await titles(`category=${child}`)).toEqual(['Pliés for tiny feet']);
     expect(await titles(`category=${child}&style=Tap`)).toEqual([]);
@@ -126,7 +126,7 @@ describe('choosing', () => {
     expect((await call(contract.listResourcesOfCategory, { params: { id: 999_999 } })).statusCode).toBe(404);
   });
 
-  it('keeps to one seller, who must be there', async () => {
+  it('by seller requires an existing one', async () => {
     const other = await createResource(ctx.db, { title: 'Of someone else' });
     const answer = await call(contract.listResourcesOfSeller, {
       params: { id: seller },
@@ -142,7 +142,7 @@ describe('choosing', () => {
     expect((await list('')).total).toBe(4);
   });
 
-  it('refuses choices that do not exist', async () => {
+  it('rejects unknown values', async () => {
     expect((await list('style=Polka')).total).toBe(0);
     for (const search of [`style=${'x'.repeat(41)}`, 'price=1', 'sort=best', 'page=0', 'category=x']) {
       expect((await app.inject({ url: `${contract.listResources.path}?${search}` })).statusCode, search).toBe(
@@ -156,11 +156,11 @@ describe('choosing', () => {
   });
 });
 
-describe('numbers beside the choices', () => {
+describe('facet counts', () => {
   const numbers = (list: ResourceFacets['style']) =>
     Object.fromEntries(list.filter((one) => one.count > 0).map((one) => [one.value, one.count]));
 
-  it('count each facet under the choices of the others', async () => {
+  it('count each facet under the filters of the others', async () => {
     const all = await facets('');
     expect(numbers(all.style)).toEqual({ Ballet: 1, Tap: 1, Ballroom: 1, Jazz: 1 });
     expect(numbers(all.category)).toEqual({ [parent]: 2, [child]: 1 });
@@ -172,7 +172,7 @@ describe('numbers beside the choices', () => {
     expect(numbers(tap.category)).toEqual({ [parent]: 1 });
   });
 
-  it('say what a press would show, however many choices and words', async () => {
+  it('match the list each option would show, however many filters and words', async () => {
     const searches = [
       '',
       'style=Tap&style=Jazz&type=document',
@@ -196,7 +196,7 @@ describe('numbers beside the choices', () => {
     }
   });
 
-  it('have the codes the database has', async () => {
+  it('use the same codes as the database', async () => {
     const { rows } = await ctx.pool.query<{ codes: number[] }>(
       `select resource_codes(r) as codes from resources r where title in ('Waltz tracks', 'Tap warm-up circuit') order by title`,
     );
@@ -287,7 +287,7 @@ describe('searching', () => {
     '𝔚𝔞𝔩𝔱𝔷',
     '\u202Ewaltz',
     'e\u0301'.repeat(200),
-  ])('answers %j', async (q) => {
+  ])('accepts %j', async (q) => {
     for (const path of [
       contract.listResources.path,
       contract.getResourceFacets.path,
@@ -316,7 +316,7 @@ describe('searching', () => {
     await ctx.pool.query('delete from resources where id = $1', [id]);
   });
 
-  it('finds what was published a moment ago, and not what is no longer', async () => {
+  it('finds what was just published, and not what was just removed', async () => {
     const made = await createResource(ctx.db, { title: 'Kizomba foundations', sellerId: seller });
     expect(await titles('q=kizomba')).toEqual(['Kizomba foundations']);
     expect(await suggest('kizo')).toContainEqual({
@@ -331,26 +331,28 @@ describe('searching', () => {
     await ctx.pool.query('delete from resources where id = $1', [made.id]);
   });
 
-  it('finds nothing of a seller who may not sell, and all of it again later', async () => {
-    await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [seller]);
+  it('finds nothing of a suspended seller, and everything again later', async () => {
+    await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [seller]);
     expect(await list('')).toMatchObject({ items: [], total: 0 });
     expect((await facets('')).total).toBe(0);
     expect(await suggest('barre')).toEqual([]);
-    await ctx.pool.query(`update stores set state = 'approved' where user_id = $1`, [seller]);
+    await ctx.pool.query(`update sellers set state = 'approved' where user_id = $1`, [seller]);
     expect((await list('')).total).toBe(4);
   });
 });
 
 describe('suggestions', () => {
-  it('go on where someone stopped', async () => {
+  it('complete what was typed', async () => {
     const found = await suggest('wal');
     expect(found).toContainEqual({ kind: 'words', text: 'waltz', to: '/curriculum?q=waltz' });
     expect(found.some((one) => one.kind === 'resource' && one.text === 'Waltz tracks')).toBe(true);
-    expect(await suggest('hip')).toContainEqual({
+    expect(await suggest('ballr')).toContainEqual({
       kind: 'style',
-      text: 'Hip Hop',
-      to: '/curriculum?style=Hip%20Hop',
+      text: 'Ballroom',
+      to: '/curriculum?style=Ballroom',
     });
+    // Nothing of this style is on sale.
+    expect((await suggest('hip')).filter(({ kind }) => kind === 'style')).toEqual([]);
     expect(await suggest('barre &')).toContainEqual({
       kind: 'seller',
       text: 'Barre & Beyond',
@@ -363,13 +365,13 @@ describe('suggestions', () => {
     });
   });
 
-  it('mend a slip', async () => {
+  it('correct typos', async () => {
     expect(await suggest('choreogrephy')).toEqual([
       { kind: 'words', text: 'choreography', to: '/curriculum?q=choreography' },
     ]);
   });
 
-  it('are none for nothing', async () => {
+  it('are empty for no input', async () => {
     expect(await suggest('')).toEqual([]);
     expect(await suggest('  ')).toEqual([]);
     expect((await call(contract.suggestSearches)).json()).toEqual([]);

@@ -1,8 +1,8 @@
-// What is on sale is kept right by the database, also when a seller is suspended at the very moment of publishing.
+// The database keeps listings right, even when a seller is suspended at the very moment of publishing.
 import type { PoolClient } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
-import { someSeller } from '../../../tests/server/shop-tools.ts';
+import { someSeller } from '../../../tests/server/resource-tools.ts';
 import { testContext } from '../../../tests/server/test-database.ts';
 
 const ctx = await testContext();
@@ -15,7 +15,7 @@ async function isListed(id: number): Promise<boolean> {
   return rows[0]?.is_listed ?? false;
 }
 
-/** Until this connection waits for a lock of somebody else's. */
+/** Waits until this connection is blocked by another one's lock. */
 async function waitsForLock(client: PoolClient & { processID?: number | null }): Promise<void> {
   for (;;) {
     const { rows } = await ctx.pool.query(
@@ -27,11 +27,11 @@ async function waitsForLock(client: PoolClient & { processID?: number | null }):
 }
 
 const SUSPENSIONS = [
-  ['the shop', `update stores set state = 'suspended' where user_id = $1`],
+  ['the shop', `update sellers set state = 'suspended' where user_id = $1`],
   ['the account', `update users set state = 'suspended', suspended_reason = 'x' where id = $1`],
 ] as const;
 
-describe('publishing and suspending at once', () => {
+describe('publishing and suspending at the same time', () => {
   it.each(SUSPENSIONS)('%s suspended while a resource is being published', async (_name, suspend) => {
     const seller = await someSeller(ctx);
     const { id } = await createResource(ctx.db, { sellerId: seller.id, state: 'in_review' });
@@ -66,7 +66,7 @@ describe('publishing and suspending at once', () => {
     expect(await isListed(id)).toBe(false);
   });
 
-  it.each(SUSPENSIONS)('what is on sale goes when %s is suspended', async (_name, suspend) => {
+  it.each(SUSPENSIONS)('items go off sale when %s is suspended', async (_name, suspend) => {
     const seller = await someSeller(ctx);
     const { id } = await createResource(ctx.db, { sellerId: seller.id });
     expect(await isListed(id)).toBe(true);

@@ -94,7 +94,10 @@ export async function findIndexedWords(db: DbOrTx, { words }: { words: string[] 
   return rows;
 }
 
-/** Up to `most` words in use that begin so, as an array. Bounded whatever the beginning: short ones have an index by weight. */
+/**
+ * Up to `most` words in use that start with it, as an array. Bounded for any prefix: short ones have an index by
+ * weight.
+ */
 export function beginningWith(start: SQL, most: number): SQL<string[]> {
   const found = (where: SQL, limit: SQL) =>
     sql`array(select w.word from catalogue_words w where ${where} and w.count > 0 and w.stem <> '' ${limit})`;
@@ -108,6 +111,8 @@ export function beginningWith(start: SQL, most: number): SQL<string[]> {
 type Named = { id: number; name: string };
 export type SuggestionRows = {
   words: string[];
+  /** How many listings have each of the styles asked for. */
+  styleCounts: number[];
   resources: Named[];
   courses: Named[];
   sellers: Named[];
@@ -127,6 +132,9 @@ const selectSuggestions = prepared((db) =>
   db
     .select({
       words: beginningWith(last, 6),
+      styleCounts: sql<number[]>`array(
+        select coalesce((select c.count from resource_counts c where c.key = k.key), 0)::int
+        from unnest(${sql.placeholder('styleKeys')}::bigint[]) with ordinality k(key, at) order by at)`,
       // From the top tier, by words of their titles.
       resources: named(sql`
         select r.id, r.title as name from (
@@ -139,12 +147,13 @@ const selectSuggestions = prepared((db) =>
         select id, title as name from courses
         where is_listed and (lower(title) like ${start} || '%' or lower(title) like '% ' || ${start} || '%')
         order by sales_count desc, id limit 2`),
-      // The inner bound is below only: with both, all that begin so would be read and sorted for the first fifty. Whether
-      // a seller is open is asked last, of as many as it takes to find two: the second limit keeps it out here.
+      // Only a lower bound inside: with both bounds, all matching sellers would be read and sorted for the first fifty.
+      // Whether a seller is open is checked last, for as many as it takes to find two; the second limit keeps the
+      // planner from checking it earlier.
       sellers: named(sql`
         select user_id as id, name from (
           select user_id, name, rating_count from (
-            select user_id, name, rating_count from stores
+            select user_id, name, rating_count from sellers
             where lower(name) collate "C" >= ${start} order by lower(name) collate "C" limit 50
           ) near where starts_with(lower(name), ${start}) order by rating_count desc, user_id limit 50
         ) s where seller_is_open(user_id) order by rating_count desc, user_id limit 2`),
@@ -153,11 +162,37 @@ const selectSuggestions = prepared((db) =>
     .prepare('catalogue_suggestions'),
 );
 
-/** `start` is the whole input, `last` its last word, `before` the other words for to_tsquery. */
+/** `start` is the whole input, `last` its last word, `before` the other words for to_tsquery; `styleKeys` are counters. */
 export async function listSuggestionRows(
   db: DbOrTx,
-  typed: { start: string; last: string; before: string },
+  {
+    styleKeys = [],
+    ...typed
+  }: { start: string; last: string; before: string; styleKeys?: readonly bigint[] },
 ): Promise<SuggestionRows> {
-  const [row] = await selectSuggestions(db).execute(typed);
-  return row ?? { words: [], resources: [], courses: [], sellers: [] };
+  const [row] = await selectSuggestions(db).execute({ ...typed, styleKeys: `{${styleKeys.join(',')}}` });
+  return row ?? { words: [], styleCounts: [], resources: [], courses: [], sellers: [] };
+}
+
+/** For each search, whether the top tier has a hit: by its words and choices together, or by all its words. */
+export async function listWithHits(
+  db: DbOrTx,
+  { hits }: { hits: readonly { words: string; choices: string; plain: string }[] },
+): Promise<boolean[]> {
+  if (hits.length === 0) return [];
+  const column = (name: 'words' | 'choices' | 'plain') =>
+    sql`${sql.param(hits.map((hit) => hit[name]))}::text[]`;
+  const { rows } = await db.execute<{ isFound: boolean }>(sql`
+    select exists (
+      select 1 from resource_listings l where l.tier = 0 and l.words @@ (
+        case when asked.words = '' then asked.choices::tsquery
+          when asked.choices = '' then to_tsquery('english', asked.words)
+          else to_tsquery('english', asked.words) && asked.choices::tsquery end)
+    ) or exists (
+      select 1 from resource_listings l where l.tier = 0 and l.words @@ to_tsquery('english', asked.plain)
+    ) as "isFound"
+    from unnest(${column('words')}, ${column('choices')}, ${column('plain')}) with ordinality
+      asked(words, choices, plain, at)
+    order by at`);
+  return rows.map((row) => row.isFound);
 }

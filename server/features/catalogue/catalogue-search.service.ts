@@ -1,14 +1,6 @@
-// Turns typed text into a search: as typed, or corrected when nothing is found. Also suggests searches.
-import type { output } from 'zod';
+// Turns words into a search: as typed, or corrected when nothing is found.
 import type { AppContext } from '#server/context.ts';
-import { openStyleCache } from '#server/features/style/style.service.ts';
-import type * as contract from '#shared/features/catalogue/catalogue.contract.ts';
-import {
-  type IndexedWord,
-  listSuggestionRows,
-  findIndexedWords,
-  type Tier,
-} from './catalogue-search.queries.ts';
+import { findIndexedWords, type IndexedWord, type Tier } from './catalogue-search.queries.ts';
 
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
@@ -48,8 +40,8 @@ export type Found = {
 type Outcome<Result> = { result: Result; stage: Stage; correctedQuery: string | null };
 
 /**
- * Looks among the most useful first, for the words as typed: mostly that is all it takes. Where that does not fill
- * `enough`, unknown words are replaced and the circle is drawn wider. Null: there is nothing in it to look for.
+ * Searches the most useful listings first, for the words as typed; usually that is enough. If there are fewer than
+ * `enough` hits, unknown words are replaced and the search is widened. Null if there is nothing to search for.
  */
 export async function search<Result extends Found>(
   ctx: AppContext,
@@ -100,42 +92,4 @@ export function understand(known: readonly IndexedWord[]): {
     query: parts.length > 0 ? parts.join('&') : null,
     corrected: isCorrected ? shown.join(' ') : null,
   };
-}
-
-type Suggestion = output<typeof contract.suggestSearches.response>[number];
-
-const MOST = 10;
-
-export async function suggestSearches(ctx: AppContext, q = ''): Promise<Suggestion[]> {
-  const words = wordsOf(q);
-  const last = words.at(-1);
-  if (last === undefined) return [];
-  const before = words.slice(0, -1);
-  const start = words.join(' ');
-  const rows = await listSuggestionRows(ctx.db, { start, last, before: asQuery(before) });
-  const { styles } = await openStyleCache(ctx);
-  const found = [
-    ...rows.words.map((word) => wordsSuggestion([...before, word].join(' '))),
-    ...styles.filter(({ name }) => beginsWith(name, start)).map(({ name }) => styleSuggestion(name)),
-    ...rows.resources.map(({ id, name }) => thing('resource', name, `/curriculum/${id}`)),
-    ...rows.courses.map(({ id, name }) => thing('course', name, `/courses/${id}`)),
-    ...rows.sellers.map(({ id, name }) => thing('seller', name, `/sellers/${id}`)),
-  ];
-  return found.length > 0 ? found.slice(0, MOST) : suggestCorrection(ctx, words);
-}
-
-const beginsWith = (name: string, start: string) => name.toLowerCase().startsWith(start);
-
-async function suggestCorrection(ctx: AppContext, words: string[]): Promise<Suggestion[]> {
-  const { corrected } = understand(await findIndexedWords(ctx.db, { words }));
-  return corrected === null ? [] : [wordsSuggestion(corrected)];
-}
-
-const wordsSuggestion = (text: string): Suggestion =>
-  thing('words', text, `/curriculum?q=${encodeURIComponent(text)}`);
-const styleSuggestion = (style: string): Suggestion =>
-  thing('style', style, `/curriculum?style=${encodeURIComponent(style)}`);
-
-function thing(kind: Suggestion['kind'], text: string, to: string): Suggestion {
-  return { kind, text, to };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { output } from 'zod';
 import { inTransaction } from '#server/db/transaction.ts';
-import { createResource, createStore } from '#server/seed/factories.ts';
+import { createResource, createSeller } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/catalogue/catalogue.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { listSuggestionRows } from './catalogue-search.queries.ts';
@@ -14,15 +14,15 @@ const suggest = async (q: string, kind: string) => {
   return found.filter((one) => one.kind === kind).map(({ text }) => text);
 };
 
-describe('shops that begin as was typed', () => {
-  it('are the two with most reviews, and never one that may not sell', async () => {
+describe('sellers whose name starts with the input', () => {
+  it('are the two with most reviews, never a suspended one', async () => {
     const reviewed = (ratingCount: number) => ({ ratingCount, ratingSum: ratingCount * 4 });
-    await createStore(ctx.db, { name: 'Quickstep quarter', ...reviewed(3) });
-    await createStore(ctx.db, { name: 'Quickstep corner', ...reviewed(7) });
-    await createStore(ctx.db, { name: 'Quickstep house', ...reviewed(5) });
-    await createStore(ctx.db, { name: 'Quickstep closed', state: 'suspended', ...reviewed(90) });
-    await createStore(ctx.db, { name: 'Quick', ...reviewed(99) });
-    await createStore(ctx.db, { name: 'Quicksteq', ...reviewed(99) });
+    await createSeller(ctx.db, { name: 'Quickstep quarter', ...reviewed(3) });
+    await createSeller(ctx.db, { name: 'Quickstep corner', ...reviewed(7) });
+    await createSeller(ctx.db, { name: 'Quickstep house', ...reviewed(5) });
+    await createSeller(ctx.db, { name: 'Quickstep closed', state: 'suspended', ...reviewed(90) });
+    await createSeller(ctx.db, { name: 'Quick', ...reviewed(99) });
+    await createSeller(ctx.db, { name: 'Quicksteq', ...reviewed(99) });
     expect(await suggest('quickstep', 'seller')).toEqual(['Quickstep corner', 'Quickstep house']);
     expect(await suggest('quickstep q', 'seller')).toEqual(['Quickstep quarter']);
     expect(await suggest('quickstep c', 'seller')).toEqual(['Quickstep corner']);
@@ -30,7 +30,7 @@ describe('shops that begin as was typed', () => {
   });
 });
 
-describe('titles that begin as was typed', () => {
+describe('titles that start with the input', () => {
   it('are the four most useful, the most useful first', async () => {
     for (const [title, salesCount] of [
       ['Zydeco one', 10],
@@ -50,7 +50,7 @@ describe('titles that begin as was typed', () => {
   });
 });
 
-describe('what is read for suggestions', () => {
+describe('rows read for suggestions', () => {
   const MANY = 2000;
 
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('what is read for suggestions', () => {
         select w, w, w, w, 'Many', 'Sellers', 'none', 'seller', '{seller}'
         from generate_series(1, ${MANY}) n, lateral (select 'waacking' || n as w) named returning id
       )
-      insert into stores (user_id, name, slug, created_at, updated_at)
+      insert into sellers (user_id, name, slug, created_at, updated_at)
       select id, 'Waacking ' || id, 'waacking-' || id, now(), now() from made;
       with made as (
         insert into resources (seller_id, title, type, dance_style, age_groups, level, price_cents, state, is_listed,
@@ -74,10 +74,10 @@ describe('what is read for suggestions', () => {
       )
       select write_listing(made) from made;
       commit;
-      analyze stores; analyze resources; analyze resource_listings`);
+      analyze sellers; analyze resources; analyze resource_listings`);
   });
 
-  it('does not grow with what begins so', async () => {
+  it("don't grow with the number of matches", async () => {
     const read = await inTransaction(ctx.db, async (tx) => {
       // Often enough for PostgreSQL to have settled on one plan for whatever is typed.
       for (let time = 0; time < 8; time++) {
@@ -95,13 +95,13 @@ describe('what is read for suggestions', () => {
       async function rowsRead(): Promise<Record<string, number>> {
         const { rows } = await tx.execute<{ table: string; rows: number }>(`
           select relname as table, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
-          from pg_stat_xact_user_tables where relname in ('stores', 'resources', 'resource_listings')`);
+          from pg_stat_xact_user_tables where relname in ('sellers', 'resources', 'resource_listings')`);
         return Object.fromEntries(rows.map((row) => [row.table, row.rows]));
       }
     });
-    expect(read['stores']).toBeGreaterThan(1);
-    expect(read['stores']).toBeLessThanOrEqual(60);
-    // Of listings whole pages are counted, of resources what was there before a change too.
+    expect(read['sellers']).toBeGreaterThan(1);
+    expect(read['sellers']).toBeLessThanOrEqual(60);
+    // Counts whole pages of listings, and for resources also rows that existed before a change.
     expect(read['resource_listings']).toBeLessThan(500);
     expect(read['resources']).toBeLessThan(20);
   });

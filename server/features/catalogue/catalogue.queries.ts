@@ -1,11 +1,11 @@
-// Pages of the catalogue in SQL. Two ways to find one (decision 010): walking the index of the order until the page is
-// full, which is cheap where much is found, or asking the index of words, which is cheap where little is found.
+// Pages of the catalogue in SQL. There are two ways to find one (decision 010): scanning the sort order's index until
+// the page is full, which is cheap for frequent matches, or the word index, which is cheap for rare ones.
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedByName } from '#server/db/prepared.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { resources } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { resourceCardColumns, type ResourceCardRow } from '#server/features/resource/resource.service.ts';
 import {
@@ -43,7 +43,7 @@ const ORDERS: Record<ResourceSort, Order> = {
   relevance: useful,
   newest: {
     column: sql.raw('published_at'),
-    // Microseconds, so that nothing is lost on the way to a cursor and back.
+    // In microseconds, so that a cursor loses no precision.
     toKey: sql.raw('(extract(epoch from published_at) * 1000000)::bigint'),
     fromKey: (key) => sql`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond')`,
   },
@@ -84,7 +84,7 @@ function cardsOf(
     .select({ ...resourceCardColumns, key: sql<string>`page.key::text`, ...more })
     .from(sql`(${found}) page`)
     .innerJoin(resources, sql`${resources.id} = page.resource_id`)
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
     .leftJoin(categories, eq(categories.id, resources.categoryId))
     .orderBy(inOrder(order, sql.raw('page.key')));
 }
@@ -252,9 +252,9 @@ export async function listResourceCategories(db: DbOrTx) {
 
 export async function hasActiveSeller(db: DbOrTx, { sellerId }: { sellerId: number }): Promise<boolean> {
   const [row] = await db
-    .select({ isOpen: sql<boolean>`seller_is_open(${stores.userId})` })
-    .from(stores)
-    .where(eq(stores.userId, sellerId));
+    .select({ isOpen: sql<boolean>`seller_is_open(${sellers.userId})` })
+    .from(sellers)
+    .where(eq(sellers.userId, sellerId));
   return row?.isOpen ?? false;
 }
 

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import * as contract from '#shared/features/catalogue/catalogue.contract.ts';
 import { getResourceFacets } from './catalogue-facets.service.ts';
-import { suggestSearches } from './catalogue-search.service.ts';
+import { suggestSearches } from './catalogue-suggest.service.ts';
 import { listResources, listResourcesOfCategory, listResourcesOfSeller } from './catalogue.service.ts';
 
 export function registerCatalogueRoutes(app: FastifyInstance, ctx: AppContext): void {

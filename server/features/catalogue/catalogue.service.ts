@@ -26,7 +26,16 @@ import {
   walkCatalogue,
   walkHits,
 } from './catalogue.queries.ts';
-import { categoryIdsOf, type Choices, choicesOf, choiceTerms, counterKeys, masksOf } from './facet-codes.ts';
+import { correctionOf, firstWithResults, readingsOf } from './catalogue-reading.service.ts';
+import {
+  categoryIdsOf,
+  type Choices,
+  choicesOf,
+  choiceTerms,
+  counterKeys,
+  masksOf,
+  minutesTerms,
+} from './facet-codes.ts';
 
 /** Later pages are reached by cursor only, because a page number means reading everything before it. */
 export const MOST_ITEMS_BY_NUMBER = 10_000;
@@ -43,15 +52,17 @@ type Answer = { rows: CatalogueRow[]; total: number; isTotalCapped: boolean; cor
 const NOTHING: Answer = { rows: [], total: 0, isTotalCapped: false, correctedQuery: null };
 
 export async function listResources(ctx: AppContext, wanted: Wanted) {
-  const { sort, page, after, q, seller } = wanted;
+  const { sort, page, after } = wanted;
   const place: Place = {
     sort,
     from: after === undefined ? null : parseCursor(sort, after),
     offset: after === undefined ? (page - 1) * CATALOGUE_PAGE_SIZE : 0,
   };
-  const choices = await parseFacetChoices(ctx, wanted);
-  const limits = [...choiceTerms(choices), ...(seller === undefined ? [] : [`'~s${seller}'`])];
-  const answer = await answerFor();
+  const { answer, reading } = await firstWithResults(
+    await readingsOf(ctx, wanted),
+    (filters) => answerFor(ctx, { ...wanted, ...filters }, place),
+    ({ total }) => total,
+  );
   const rows = answer.rows.slice(0, CATALOGUE_PAGE_SIZE);
   const last = rows.at(-1);
   return {
@@ -61,15 +72,23 @@ export async function listResources(ctx: AppContext, wanted: Wanted) {
     page,
     pageSize: CATALOGUE_PAGE_SIZE,
     nextCursor: last && answer.rows.length > rows.length ? formatCursor(sort, last) : null,
-    correctedQuery: answer.correctedQuery,
+    correctedQuery: correctionOf(reading, answer.correctedQuery),
+    understood: reading.understood,
   };
+}
 
-  async function answerFor(): Promise<Answer> {
-    if (place.offset >= MOST_ITEMS_BY_NUMBER) return { ...NOTHING, ...(await totalOf(ctx, choices)) };
-    if (q) return findWords(ctx, q, { limits, place });
-    if (seller !== undefined) return findHits(ctx, { limits, place });
-    return browse(ctx, choices, { limits, place, wanted });
-  }
+async function answerFor(ctx: AppContext, wanted: Wanted, place: Place): Promise<Answer> {
+  const { q, seller, minutes } = wanted;
+  const choices = await parseFacetChoices(ctx, wanted);
+  const limits = [
+    ...choiceTerms(choices),
+    ...minutesTerms(minutes),
+    ...(seller === undefined ? [] : [`'~s${seller}'`]),
+  ];
+  if (place.offset >= MOST_ITEMS_BY_NUMBER) return { ...NOTHING, ...(await totalOf(ctx, choices)) };
+  if (q) return findWords(ctx, q, { limits, place });
+  if (seller !== undefined || minutes !== undefined) return findHits(ctx, { limits, place });
+  return browse(ctx, choices, { limits, place, wanted });
 }
 
 /** The chosen codes; a category includes its descendants. */

@@ -6,10 +6,12 @@ import {
   RATING_FLOORS,
 } from '#shared/features/catalogue/catalogue.rules.ts';
 import type { ResourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
+import { MINUTES_IN_WORDS } from '#shared/features/catalogue/search-vocabulary.ts';
 import { METRES } from '#shared/features/resource/resource.rules.ts';
 import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 
-export type Facet = Exclude<keyof ResourceFilters, 'q'>;
+/** Lengths are words of the text, not values of a facet. */
+export type Facet = Exclude<keyof ResourceFilters, 'q' | 'minutes'>;
 /** Every facet except category, whose values are rows of a table. */
 export type FixedFacet = Exclude<Facet, 'category'>;
 export const FIXED_FACETS: readonly FixedFacet[] = [
@@ -57,7 +59,7 @@ export type Choices = ReadonlyMap<Facet, readonly number[]>;
 
 /** `categoryIds` includes all descendants of the chosen categories. */
 export function choicesOf(
-  filters: Omit<ResourceFilters, 'q'>,
+  filters: Pick<ResourceFilters, Facet>,
   { categoryIds, styles }: { categoryIds: readonly number[]; styles: ByValue },
 ): Choices {
   const choices = new Map<Facet, number[]>();
@@ -99,6 +101,25 @@ export function choiceTerms(choices: Choices): string[] {
   // A category without resources has no code; '~' matches nothing.
   return [...choices.values()].map((codes) => `(${codes.map((code) => `'~${code}'`).join('|') || "'~'"})`);
 }
+
+/** As tsquery terms: a length, in digits or in words. */
+export function minutesTerms(minutes: number | undefined): string[] {
+  if (minutes === undefined) return [];
+  const stems = [String(minutes), ...(MINUTES_IN_WORDS[minutes] ? [MINUTES_IN_WORDS[minutes]] : [])];
+  const phrases = stems.map(
+    (words) =>
+      `${words
+        .split(' ')
+        .map((word) => `'${stemOf(word)}'`)
+        .join('<->')}<->'minut'`,
+  );
+  if (minutes === 60) phrases.push("'1'<->'hour'", "'one'<->'hour'", "'hour'<->'long'");
+  if (minutes === 30) phrases.push("'half'<->'hour'", "'half'<2>'hour'");
+  return [`(${phrases.join('|')})`];
+}
+
+/** As the English stemmer has it: “fifteen”, “forti”. */
+const stemOf = (word: string) => word.replace(/y$/, 'i');
 
 /** Codes in ascending order, 20 bits each. */
 export function keyOf(codes: readonly number[]): bigint {

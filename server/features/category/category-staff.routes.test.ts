@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 describe('the tree', () => {
-  it('is in its order, with places from one on, and for everyone as well', async () => {
+  it('is sorted, with positions from one, also for the public', async () => {
     await add('floor work', warmUps);
     expect(await shape()).toBe('plans, plans/warm-ups, plans/warm-ups/floor work, music');
     const { rows } = await ctx.pool.query('select position from categories order by position');
@@ -85,12 +85,12 @@ describe('the tree', () => {
     expect((await newAudit(ctx, 'category.move')).at(0)).toMatchObject({ actor: 'officer' });
   });
 
-  it('has no circles, also when two people make one together', async () => {
+  it('has no cycles, even when two people would create one together', async () => {
     expect((await move(plans, warmUps)).statusCode).toBe(409);
     expect((await move(plans, plans)).statusCode).toBe(409);
     const answers = await Promise.all([move(plans, music), move(music, plans)]);
     expect(statusesOf(answers)).toEqual([200, 409]);
-    // The database refuses by itself, whoever asks.
+    // The database refuses it too.
     await expect(
       ctx.pool.query('update categories set parent_id = $1 where id = $2', [warmUps, plans]),
     ).rejects.toThrow('below itself');
@@ -100,7 +100,7 @@ describe('the tree', () => {
     ).rejects.toThrow('kind');
   });
 
-  it('keeps addresses when a name changes, and gives each new one its own', async () => {
+  it('keeps slugs when a name changes, and gives each new one its own', async () => {
     const body = { name: 'Lesson plans' };
     const renamed = await call(contract.renameCategory, { params: { id: plans }, body }, 'officer');
     expect(renamed.json<StaffCategory[]>()[0]).toMatchObject({ name: 'Lesson plans', slug: 'plans' });
@@ -122,9 +122,9 @@ describe('merging', () => {
     const [, merged] = await tree();
     expect(merged).toMatchObject({ id: music, itemCount: 4, ownCount: 4 });
     expect(await total(music)).toBe(4);
-    const kept = await catalogueNumbers(ctx);
+    const numbers = await catalogueNumbers(ctx);
     await ctx.pool.query('select rebuild_catalogue()');
-    expect(kept).toEqual(await catalogueNumbers(ctx));
+    expect(numbers).toEqual(await catalogueNumbers(ctx));
     expect((await newAudit(ctx, 'category.merge')).at(0)?.details).toMatchObject({
       name: 'warm-ups',
       into: 'music',
@@ -132,7 +132,7 @@ describe('merging', () => {
     });
   });
 
-  it('of a category with very many things goes on by itself, and is right at each step', async () => {
+  it('of a large category continues in the background, and is correct at each step', async () => {
     await createResource(ctx.db, { categoryId: music, description: '' });
     const { id } = await createResource(ctx.db, { categoryId: warmUps, description: '' });
     // As many as are moved at once, and some more.
@@ -144,9 +144,9 @@ describe('merging', () => {
       [id, MOVED_AT_ONCE + 4],
     );
     const expectExact = async () => {
-      const kept = await catalogueNumbers(ctx);
+      const numbers = await catalogueNumbers(ctx);
       await ctx.pool.query('select rebuild_catalogue()');
-      expect(kept).toEqual(await catalogueNumbers(ctx));
+      expect(numbers).toEqual(await catalogueNumbers(ctx));
     };
     expect((await merge(warmUps, music)).statusCode).toBe(200);
     expect([await total(warmUps), await total(music)]).toEqual([5, MOVED_AT_ONCE + 1]);
@@ -159,12 +159,12 @@ describe('merging', () => {
     // The number of the old one leads to the new one.
     expect([await total(warmUps), await total(music)]).toEqual([MOVED_AT_ONCE + 6, MOVED_AT_ONCE + 6]);
     await expectExact();
-    // Run once more, it finds nothing to do.
+    // Running it again does nothing.
     await mergeCategoryJob.run(ctx, { id: warmUps, intoId: music });
     expect(await total(music)).toBe(MOVED_AT_ONCE + 6);
   });
 
-  it('lets old links find what they found', async () => {
+  it('keeps old links working', async () => {
     await createResource(ctx.db, { categoryId: warmUps });
     await merge(warmUps, music);
     await merge(music, plans);
@@ -196,7 +196,7 @@ describe('merging', () => {
     expect(found.json()).toMatchObject({ total: 1 });
   });
 
-  it('refuses what makes no sense', async () => {
+  it('rejects invalid targets', async () => {
     expect((await merge(plans, plans)).statusCode).toBe(409);
     expect((await merge(plans, warmUps)).statusCode).toBe(409);
     expect((await merge(plans, 999_999)).statusCode).toBe(409);
@@ -208,7 +208,7 @@ describe('merging', () => {
     expect((await merge(music, deep)).statusCode).toBe(409);
   });
 
-  it('and publishing at once leave the numbers exact', async () => {
+  it('and publishing at the same time keep counts exact', async () => {
     const made = await Promise.all(
       Array.from({ length: 6 }, () => createResource(ctx.db, { categoryId: warmUps, description: '' })),
     );
@@ -216,15 +216,15 @@ describe('merging', () => {
       merge(warmUps, music),
       ...made.map(({ id }) => ctx.pool.query('update resources set price_cents = 4200 where id = $1', [id])),
     ]);
-    const kept = await catalogueNumbers(ctx);
+    const numbers = await catalogueNumbers(ctx);
     await ctx.pool.query('select rebuild_catalogue()');
-    expect(kept).toEqual(await catalogueNumbers(ctx));
+    expect(numbers).toEqual(await catalogueNumbers(ctx));
     expect(await total(music)).toBe(6);
   });
 });
 
 describe('deleting', () => {
-  it('is for what is empty', async () => {
+  it('needs an empty category', async () => {
     await createResource(ctx.db, { categoryId: music, state: 'draft' });
     const remove = (id: number) => call(contract.deleteCategory, { params: { id } }, 'officer');
     expect((await remove(music)).statusCode).toBe(409);
@@ -236,8 +236,8 @@ describe('deleting', () => {
   });
 });
 
-describe('who may', () => {
-  it('officers keep those of resources; those of courses are for admins', async () => {
+describe('permissions', () => {
+  it('officers manage resource categories; course categories are for admins', async () => {
     const course = await add('safety', null, 'course');
     const asOfficer = [
       call(contract.listStaffCategories, { query: { kind: 'course' } }, 'officer'),

@@ -97,7 +97,7 @@ export async function insertCategory(
     .insert(categories)
     .values({ ...row, slug: free, position: 2_147_483_647 })
     .returning({ id: categories.id });
-  if (!made) throw new Error('An insert answers its row.');
+  if (!made) throw new Error('The insert returned no row.');
   return made.id;
 }
 

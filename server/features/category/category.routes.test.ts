@@ -39,13 +39,13 @@ beforeAll(async () => {
     await createResource(ctx.db, { categoryId });
   await createResource(ctx.db, { categoryId: floor, state: 'draft' });
   const { sellerId } = await createResource(ctx.db, { categoryId: floor });
-  await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [sellerId]);
+  await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [sellerId]);
   await createCourse(ctx.db, { categoryId: safety });
   await createCourse(ctx.db, { categoryId: safety, state: 'draft' });
 });
 
 describe('categories', () => {
-  it('come in their order, each with what is on sale in it and below it', async () => {
+  it('are sorted, each with the items on sale in it and below it', async () => {
     expect(await counts()).toEqual([
       ['plans', 4],
       ['music', 1],
@@ -57,7 +57,7 @@ describe('categories', () => {
     expect(await countQueries(ctx, () => app.inject({ url: contract.listCategories.path }))).toBe(1);
   });
 
-  it('can be asked for one by one', async () => {
+  it('can be fetched one by one', async () => {
     const answer = await call(contract.getCategory, { params: { id: warmUps } });
     expect(answer.json()).toEqual({
       id: warmUps,
@@ -69,7 +69,7 @@ describe('categories', () => {
     });
   });
 
-  it('refuse what they do not know', async () => {
+  it('reject invalid ids', async () => {
     expect((await call(contract.listCategories, { query: { kind: 'shoes' } })).statusCode).toBe(400);
     expect((await call(contract.getCategory, { params: { id: 'x' } })).statusCode).toBe(400);
     expect((await call(contract.getCategory, { params: { id: 999_999 } })).statusCode).toBe(404);

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findUserForSignIn } from '#server/platform/user.queries.ts';
 import { probeImage } from '#server/integrations/images.ts';
-import { createCourse, createResource, createStore } from '#server/seed/factories.ts';
+import { createCourse, createResource, createSeller } from '#server/seed/factories.ts';
 import type { DemoName } from '#server/seed/demo.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { upsertCovers } from './cover.queries.ts';
 
 const { app, ctx, signInAs } = await testApp();
+
+const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
+const FOREVER = 'public, max-age=31536000, immutable';
 
 let resource: number;
 let draft: number;
@@ -20,8 +23,8 @@ async function cover(subject: string): Promise<void> {
 
 beforeAll(async () => {
   const seller = await findUserForSignIn(ctx.db, { nameKey: 'seller' });
-  const { rows } = await ctx.pool.query('select 1 from stores where user_id = $1', [seller?.id]);
-  if (rows.length === 0) await createStore(ctx.db, { userId: seller?.id ?? 0 });
+  const { rows } = await ctx.pool.query('select 1 from sellers where user_id = $1', [seller?.id]);
+  if (rows.length === 0) await createSeller(ctx.db, { userId: seller?.id ?? 0 });
   resource = (await createResource(ctx.db)).id;
   draft = (await createResource(ctx.db, { sellerId: seller?.id ?? 0, state: 'draft' })).id;
   undrawn = (await createResource(ctx.db)).id;
@@ -37,16 +40,16 @@ async function get(url: string, as?: DemoName, headers = {}) {
 
 describe('the pictures of spec §3', () => {
   test.each([
-    [() => `/uploads/resources/${resource}.webp`, 640],
-    [() => `/uploads/courses/${course}.webp?t=1763200000000`, 640],
-    [() => `/images/thumbnails/resource-${resource}.webp?t=1`, 320],
-    [() => `/images/thumbnails/course-${course}.webp`, 320],
-  ])('%s', async (url, width) => {
+    [() => `/uploads/resources/${resource}.webp`, 640, A_DAY],
+    [() => `/uploads/courses/${course}.webp?t=1763200000000`, 640, FOREVER],
+    [() => `/images/thumbnails/resource-${resource}.webp?t=1`, 320, A_DAY],
+    [() => `/images/thumbnails/course-${course}.webp`, 320, A_DAY],
+  ])('%s', async (url, width, caching) => {
     const answer = await get(url());
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+      'cache-control': caching,
       'x-content-type-options': 'nosniff',
     });
     expect(await probeImage(answer.rawPayload)).toMatchObject({ format: 'webp', width });
@@ -54,7 +57,7 @@ describe('the pictures of spec §3', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  test('something without a picture of its own shows the one for all', async () => {
+  test('an item without its own picture shows the default', async () => {
     const answer = await get(`/uploads/resources/${undrawn}.webp`);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/images/default-resource.webp']);
     expect(answer.headers['cache-control']).toBe('public, max-age=300');
@@ -71,13 +74,13 @@ describe('the pictures of spec §3', () => {
     '/images/thumbnails/site-path.webp',
     '/images/thumbnails/resource-.webp',
     '/images/thumbnails/seller-1.webp',
-  ])('there is nothing at %s', async (url) => {
+  ])('%s is not found', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
   });
 });
 
-describe('what was never on sale', () => {
-  test('shows its picture to its seller and to staff only, under every address', async () => {
+describe('an item that was never on sale', () => {
+  test('shows its picture to its seller and to staff only, at every URL', async () => {
     for (const url of [
       `/uploads/resources/${draft}.webp`,
       `/images/thumbnails/resource-${draft}.webp`,
@@ -95,7 +98,7 @@ describe('what was never on sale', () => {
     expect((await get(`/images/covers/course-${courseDraft}/poster-320.avif`)).statusCode).toBe(404);
   });
 
-  test('keeps its picture once it was: buyers still have it', async () => {
+  test('keeps its picture once it was on sale: buyers still have it', async () => {
     await ctx.pool.query(`update resources set state = 'archived' where id = $1`, [resource]);
     expect((await get(`/uploads/resources/${resource}.webp`)).statusCode).toBe(200);
   });

@@ -1,23 +1,38 @@
-// Pictures of resources and courses under the addresses of spec §3, and who may see them: the drawing of something
-// that was never on sale is for those who may see the thing itself.
+// Pictures at their own URLs and, of resources and courses, at those of spec §3, and who may see them: the picture of an
+// item that was never on sale is visible to those who may see the item.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { coverFile } from '#shared/features/cover/cover.rules.ts';
+import { parseCoverFile } from '#shared/features/cover/cover.rules.ts';
 import { hasPermission } from '#shared/roles.ts';
-import { type CoverFile, getCover } from './cover.service.ts';
-import { findCoveredItem, hasCover } from './cover.queries.ts';
+import { type CoverFile, pictureOf } from './cover.service.ts';
+import { type CoveredKind, type CoverSubject, findCoverSubject } from './cover.queries.ts';
 
-export type ItemKind = 'resource' | 'course';
 export type FindViewer = () => Promise<Viewer | null>;
-/** Whether shared caches may store it. */
-export type Shown = { isForEveryone: boolean };
+/** `isForEveryone`: whether shared caches may store it. */
+export type ShownCover = { isForEveryone: boolean; picture: CoverFile };
 /** Null if the item has no cover. */
-export type ItemCover = Shown & { picture: CoverFile | null };
+export type ItemCover = { isForEveryone: boolean; picture: CoverFile | null };
 
-const ITEM_SUBJECT = /^(resource|course)-([1-9]\d{0,9})$/;
+/** The format of the table's check constraint, so arbitrary URLs never reach the database. */
+const SUBJECT = /^[a-z0-9-]{1,80}$/;
+const COVERED = /^(resource|course|seller)-([1-9]\d{0,9})$/;
+const ITEM_SUBJECT = /^(resource|course)-[1-9]\d{0,9}$/;
 const MAX_ID = 2_147_483_647;
 const WIDTHS = { image: 640, thumbnail: 320 } as const;
+
+/** Only known subjects and fixed sizes, so requests can't fill the disk. */
+export async function getCover(
+  ctx: AppContext,
+  { subject, file }: { subject: string; file: string },
+  findViewer: FindViewer,
+): Promise<ShownCover> {
+  const rendition = parseCoverFile(file);
+  if (!rendition) throw nothingToSee();
+  const { isForEveryone, cover, ownKey } = await findShown(ctx, subject, findViewer);
+  if (!cover) throw nothingToSee();
+  return { isForEveryone, picture: pictureOf(ctx, cover, rendition, ownKey) };
+}
 
 /** `name` is the file name without its extension: `resource-12`. */
 export async function getItemCover(
@@ -25,35 +40,30 @@ export async function getItemCover(
   { name, size }: { name: string; size: keyof typeof WIDTHS },
   findViewer: FindViewer,
 ): Promise<ItemCover> {
-  if (!itemOf(name)) throw nothingToSee();
-  const shown = await checkCoverIsShown(ctx, name, findViewer);
-  if (!(await hasCover(ctx.db, { subject: name }))) return { ...shown, picture: null };
-  const file = coverFile({ shape: 'poster', width: WIDTHS[size], format: 'webp' });
-  return { ...shown, picture: await getCover(ctx, { subject: name, file }) };
+  if (!ITEM_SUBJECT.test(name)) throw nothingToSee();
+  const { isForEveryone, cover, ownKey } = await findShown(ctx, name, findViewer);
+  const rendition = { shape: 'poster', width: WIDTHS[size], format: 'webp' } as const;
+  return { isForEveryone, picture: cover && pictureOf(ctx, cover, rendition, ownKey) };
 }
 
-/**
- * What was on sale once keeps its picture, since it stays among the things of those who bought it. To others a
- * draft is as good as nothing.
- */
-export async function checkCoverIsShown(
+/** An item that was on sale keeps its picture, because buyers still have it. For others a draft does not exist. */
+async function findShown(
   ctx: AppContext,
   subject: string,
   findViewer: FindViewer,
-): Promise<Shown> {
-  const wanted = itemOf(subject);
-  if (!wanted) return { isForEveryone: true };
-  const item = wanted.id <= MAX_ID ? await findCoveredItem(ctx.db, wanted) : null;
-  if (!item) throw nothingToSee();
-  if (item.wasPublished) return { isForEveryone: true };
-  const viewer = await findViewer();
+): Promise<Pick<CoverSubject, 'cover' | 'ownKey'> & { isForEveryone: boolean }> {
+  const [, kind, digits] = COVERED.exec(subject) ?? [];
+  const id = digits === undefined ? null : Number(digits);
+  if (!SUBJECT.test(subject) || (id ?? 0) > MAX_ID) throw nothingToSee();
+  const { item, ...shown } = await findCoverSubject(ctx.db, {
+    subject,
+    kind: (kind ?? null) as CoveredKind | null,
+    id,
+  });
+  if (kind === undefined || item?.wasPublished) return { ...shown, isForEveryone: true };
+  const viewer = item && (await findViewer());
   if (!viewer || !mayCurate(viewer, item.ownerId)) throw nothingToSee();
-  return { isForEveryone: false };
-}
-
-function itemOf(subject: string): { kind: ItemKind; id: number } | null {
-  const [, kind, id] = ITEM_SUBJECT.exec(subject) ?? [];
-  return kind ? { kind: kind as ItemKind, id: Number(id) } : null;
+  return { ...shown, isForEveryone: false };
 }
 
 function mayCurate(viewer: Viewer, ownerId: number): boolean {

@@ -28,11 +28,11 @@ export type CoverOptions = {
   height?: number;
   /** Fixes the print: 0 as is, 1 reversed, 2 on paper. Left out, the seed decides. */
   colourway?: 0 | 1 | 2;
-  /** Leaves ground, field and disc out, so that only the ribbons lie on the page. */
+  /** Omits ground, field and disc, so that only the ribbons remain. */
   bare?: boolean;
 };
 
-/** The same seed, style and options give the same SVG for ever. A style nobody knows is drawn as Other. */
+/** The same seed, style and options always give the same SVG. An unknown style is drawn as Other. */
 export function drawCover(seed: string | number, style: string, options: CoverOptions = {}): string {
   const { width = 800, height = 600, colourway, bare = false } = options;
   if (!isDrawable(width) || !isDrawable(height)) {

@@ -1,11 +1,12 @@
 // Covers in SQL.
 import { desc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
+import { preparedSql } from '#server/db/prepared.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { covers } from '#server/db/schema/cover.ts';
 import { resourceDrafts } from '#server/db/schema/authoring.ts';
 import { resources } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 
 export type Cover = typeof covers.$inferSelect;
 
@@ -44,55 +45,62 @@ export async function deleteCover(db: DbOrTx, { subject }: { subject: string }):
   await db.delete(covers).where(eq(covers.subject, subject));
 }
 
-/** Storage key of the cover the seller uploaded; null if there is none. */
-export async function findUploadedCover(db: DbOrTx, { id }: { id: number }): Promise<string | null> {
-  const [row] = await db.select({ coverKey: resources.coverKey }).from(resources).where(eq(resources.id, id));
-  return row?.coverKey ?? null;
-}
+/** What a request for a picture asks about its subject. */
+export type CoverSubject = {
+  /** Null if nothing can be drawn. */
+  cover: Cover | null;
+  /** Null for subjects that are no item, and for items that don't exist. Sellers are always public. */
+  item: { ownerId: number; wasPublished: boolean } | null;
+  /** Storage key of the picture uploaded instead of the drawing. */
+  ownKey: string | null;
+};
 
-/** The same for a seller's banner. */
-export async function findOwnBanner(db: DbOrTx, { id }: { id: number }): Promise<string | null> {
-  const [row] = await db.select({ bannerKey: stores.bannerKey }).from(stores).where(eq(stores.userId, id));
-  return row?.bannerKey ?? null;
+export type CoveredKind = 'resource' | 'course' | 'seller';
+
+type SubjectRow = Cover & { ownerId: number | null; wasPublished: boolean; ownKey: string | null };
+
+/** A page of the catalogue shows dozens of pictures, so this is one statement, planned once. */
+const subjectStatement = preparedSql<SubjectRow>(
+  'cover_subject',
+  sql`
+    select covers.subject, covers.seed, covers.style, covers.colourway, covers.is_bare as "isBare",
+      item.owner_id as "ownerId", item.was_published as "wasPublished", item.own_key as "ownKey"
+    from (select ${sql.placeholder('subject')}::text as subject,
+        ${sql.placeholder('kind')}::text as kind, ${sql.placeholder('id')}::int as id) as asked
+    left join covers on covers.subject = asked.subject
+    left join lateral (
+      select seller_id as owner_id, is_listed or published_at is not null as was_published, cover_key as own_key
+      from resources where asked.kind = 'resource' and resources.id = asked.id
+      union all
+      select instructor_id, is_listed or published_at is not null, null
+      from courses where asked.kind = 'course' and courses.id = asked.id
+      union all
+      select user_id, true, banner_key from sellers where asked.kind = 'seller' and sellers.user_id = asked.id
+    ) as item on true`,
+);
+
+export async function findCoverSubject(
+  db: DbOrTx,
+  asked: { subject: string; kind: CoveredKind | null; id: number | null },
+): Promise<CoverSubject> {
+  const [row] = await subjectStatement(db, asked);
+  if (!row) return { cover: null, item: null, ownKey: null };
+  const { ownerId, wasPublished, ownKey, ...cover } = row;
+  return {
+    // The join found no drawing.
+    cover: cover.subject ? cover : null,
+    item: ownerId === null ? null : { ownerId, wasPublished },
+    ownKey,
+  };
 }
 
 export async function isCoverStored(db: DbOrTx, { key }: { key: string }): Promise<boolean> {
-  const kept = [
+  const uses = [
     await db.$count(resources, eq(resources.coverKey, key)),
-    await db.$count(stores, eq(stores.bannerKey, key)),
+    await db.$count(sellers, eq(sellers.bannerKey, key)),
     await db.$count(resourceDrafts, eq(resourceDrafts.coverKey, key)),
   ];
-  return kept.some((count) => count > 0);
-}
-
-export async function hasCover(db: DbOrTx, { subject }: { subject: string }): Promise<boolean> {
-  return (await db.$count(covers, eq(covers.subject, subject))) > 0;
-}
-
-/** The owner of the covered item, and whether it was ever public. */
-export async function findCoveredItem(
-  db: DbOrTx,
-  { kind, id }: { kind: 'resource' | 'course'; id: number },
-): Promise<{ ownerId: number; wasPublished: boolean } | null> {
-  const [row] =
-    kind === 'resource'
-      ? await db
-          .select({
-            ownerId: resources.sellerId,
-            isListed: resources.isListed,
-            publishedAt: resources.publishedAt,
-          })
-          .from(resources)
-          .where(eq(resources.id, id))
-      : await db
-          .select({
-            ownerId: courses.instructorId,
-            isListed: courses.isListed,
-            publishedAt: courses.publishedAt,
-          })
-          .from(courses)
-          .where(eq(courses.id, id));
-  return row ? { ownerId: row.ownerId, wasPublished: row.isListed || row.publishedAt !== null } : null;
+  return uses.some((count) => count > 0);
 }
 
 /** Covers of listed items, featured and newest first. */

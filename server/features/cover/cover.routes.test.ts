@@ -74,27 +74,27 @@ describe('a cover', () => {
     expect((await get(coverUrl('site-path', 'square', 600))).headers.etag).not.toBe(etag);
   });
 
-  test('answers HEAD', async () => {
+  test('supports HEAD', async () => {
     const answer = await app.inject({ method: 'HEAD', url: coverUrl('site-path', 'square', 300) });
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
     expect(Number(answer.headers['content-length'])).toBeGreaterThan(100);
   });
 
-  test('is drawn once for many who ask at once', async () => {
+  test('is drawn once for many requests at once', async () => {
     const url = coverUrl('site-wall-latin', 'square', 600);
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(url)));
     expect(new Set(answers.map((answer) => answer.rawPayload.toString('base64'))).size).toBe(1);
     expect(puts).toHaveLength(1);
   });
 
-  test('lies bare on the page where it is meant to', async () => {
+  test('has no background if requested', async () => {
     const { rawPayload } = await get(coverUrl('site-hero-sweep', 'sweep', 900));
     expect(await probeImage(rawPayload)).toMatchObject({ width: 900, height: 620 });
     // The flag by which a WebP file says that it has an alpha channel.
     expect(rawPayload.readUInt8(20) & 0x10).toBe(0x10);
   });
 
-  test('is served even when it cannot be kept', async () => {
+  test("is served even if it can't be stored", async () => {
     const { storage } = ctx;
     ctx.storage = { ...storage, put: () => Promise.reject(new Error('disk full')) };
     const answer = await get(coverUrl('site-join', 'rise', 260));
@@ -102,7 +102,7 @@ describe('a cover', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  test('changes when what it shows changes', async () => {
+  test('changes when its subject changes', async () => {
     const url = coverUrl('site-style-tap', 'poster', 320);
     const before = await get(url);
     await ctx.pool.query(`update covers set seed = 'another' where subject = 'site-style-tap'`);
@@ -123,14 +123,14 @@ test.each([
   '/images/covers/..%2f..%2fetc/poster-640.webp',
   "/images/covers/x'%20or%201=1/poster-640.webp",
   '/images/covers/%00/poster-640.webp',
-])('there is nothing at %s, and nothing is drawn', async (url) => {
+])('%s is not found, and nothing is drawn', async (url) => {
   const answer = await get(url);
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ code: 'not_found' });
   expect(puts).toEqual([]);
 });
 
-test('the job draws every rendition that is missing, once', async () => {
+test('the job draws every missing rendition, once', async () => {
   const { storage } = ctx;
   // AVIF takes its time; here it is there already.
   const drawn = { bytes: 1, contentType: 'image/avif' };
@@ -148,7 +148,7 @@ test('the job draws every rendition that is missing, once', async () => {
   ctx.storage = storage;
 });
 
-test('the site has its own covers, however often they are ensured', async () => {
+test("the site's own covers exist once, however often they are ensured", async () => {
   await ensureSiteCovers(ctx.db);
   await Promise.all([ensureSiteCovers(ctx.db), ensureSiteCovers(ctx.db)]);
   const { rows } = await ctx.pool.query(`select subject from covers where subject like 'site-%'`);

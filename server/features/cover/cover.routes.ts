@@ -4,11 +4,12 @@ import type { AppContext } from '#server/context.ts';
 import { namesTag } from '#server/http/send-file.ts';
 import { admit } from '#server/http/viewer.ts';
 import { DEFAULT_IMAGES } from '#shared/images.ts';
-import { checkCoverIsShown, getItemCover, type Shown } from './cover-items.service.ts';
-import { type CoverFile, getCover } from './cover.service.ts';
+import { getCover, getItemCover, type ShownCover } from './cover-items.service.ts';
 
-/** Covers rarely change, and revalidating is cheap, so a day in the cache is fine. */
-const FOREVER = 'public, max-age=86400, stale-while-revalidate=604800';
+/** An address with the time of the last change (`?t=`): a new picture gets another one. */
+const FOREVER = 'public, max-age=31536000, immutable';
+/** Covers rarely change, and revalidating is cheap. */
+const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 const FOR_ONE = 'private, no-cache';
 /** An item without a cover may get one soon. */
 const A_WHILE = 'public, max-age=300';
@@ -20,8 +21,7 @@ export function registerCoverRoutes(app: FastifyInstance, ctx: AppContext): void
     '/images/covers/:subject/:file',
     OPEN,
     async (request, reply) => {
-      const shown = await checkCoverIsShown(ctx, request.params.subject, findViewer(ctx, request));
-      return sendPicture(request, reply, shown, await getCover(ctx, request.params));
+      return sendPicture(request, reply, await getCover(ctx, request.params, findViewer(ctx, request)));
     },
   );
   const addresses = [
@@ -32,10 +32,10 @@ export function registerCoverRoutes(app: FastifyInstance, ctx: AppContext): void
   for (const { url, size, prefix } of addresses) {
     app.get<{ Params: { file: string } }>(url, OPEN, async (request, reply) => {
       const name = prefix + withoutEnding(request.params.file);
-      const { picture, ...shown } = await getItemCover(ctx, { name, size }, findViewer(ctx, request));
-      if (picture) return sendPicture(request, reply, shown, picture);
+      const { picture, isForEveryone } = await getItemCover(ctx, { name, size }, findViewer(ctx, request));
+      if (picture) return sendPicture(request, reply, { picture, isForEveryone });
       return reply
-        .header('cache-control', shown.isForEveryone ? A_WHILE : FOR_ONE)
+        .header('cache-control', isForEveryone ? A_WHILE : FOR_ONE)
         .redirect(DEFAULT_IMAGES['default-resource']);
     });
   }
@@ -53,12 +53,17 @@ function withoutEnding(file: string): string {
 async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
-  { isForEveryone }: Shown,
-  { etag, contentType, open }: CoverFile,
+  { isForEveryone, picture: { etag, contentType, open } }: ShownCover,
 ): Promise<FastifyReply> {
-  const caching = isForEveryone ? FOREVER : FOR_ONE;
+  const forEveryone = isVersioned(request) ? FOREVER : A_DAY;
+  const caching = isForEveryone ? forEveryone : FOR_ONE;
   reply.headers({ etag, 'cache-control': caching, 'x-content-type-options': 'nosniff' });
   if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const { stream, bytes } = await open();
   return reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(stream);
+}
+
+function isVersioned({ query }: FastifyRequest): boolean {
+  const { t } = query as { t?: unknown };
+  return typeof t === 'string' && /^\d{10,}$/.test(t);
 }

@@ -17,7 +17,6 @@ import {
   type CoverShape,
   coverWidths,
   listCoverRenditions,
-  parseCoverFile,
   styleCoverSubject,
 } from '#shared/features/cover/cover.rules.ts';
 import { DANCE_STYLES, isOneOf } from '#shared/vocabulary.ts';
@@ -26,8 +25,6 @@ import {
   type Cover,
   deleteCover,
   findCover,
-  findOwnBanner,
-  findUploadedCover,
   isCoverStored,
   listCoversOnSale,
   upsertCovers,
@@ -35,9 +32,6 @@ import {
 
 /** Increase it when drawCover changes; new covers are then drawn next to the old ones. */
 const DRAWING_VERSION = 'v1';
-/** The format of the table's check constraint, so arbitrary URLs never reach the database. */
-const SUBJECT = /^[a-z0-9-]{1,80}$/;
-
 /** Posters drawn ahead per kind; the rest are drawn on demand, in about 0.1 s each. */
 const POSTERS_AHEAD = 200;
 const POSTER_JOB_MS = 2000;
@@ -48,18 +42,7 @@ export type CoverFile = {
   open: () => Promise<{ stream: Readable; bytes: number }>;
 };
 
-/** Only known subjects and fixed sizes, so requests can't fill the disk. */
-export async function getCover(
-  ctx: AppContext,
-  { subject, file }: { subject: string; file: string },
-): Promise<CoverFile> {
-  const rendition = SUBJECT.test(subject) ? parseCoverFile(file) : null;
-  const cover = rendition && (await findCover(ctx.db, { subject }));
-  if (!cover) throw new AppError('not_found', 'This picture doesn’t exist.');
-  return pictureOf(ctx, cover, rendition, await ownPictureOf(ctx, subject));
-}
-
-/** The same for a cover that isn't published yet; `own` is null for the drawn one. */
+/** A cover that isn't published yet; `own` is null for the drawn one. */
 export async function getUnpublishedCover(
   ctx: AppContext,
   { subject, own, rendition }: { subject: string; own: string | null; rendition: CoverRendition },
@@ -69,7 +52,12 @@ export async function getUnpublishedCover(
   return pictureOf(ctx, cover, rendition, own);
 }
 
-function pictureOf(ctx: AppContext, cover: Cover, rendition: CoverRendition, own: string | null): CoverFile {
+export function pictureOf(
+  ctx: AppContext,
+  cover: Cover,
+  rendition: CoverRendition,
+  own: string | null,
+): CoverFile {
   const key = own ? ownRenditionKey(own, rendition) : storageKey(cover, rendition);
   const make = async () =>
     (own && (await cutOwnCover(ctx, own, rendition))) || (await drawOnce(ctx, cover, rendition));
@@ -78,13 +66,6 @@ function pictureOf(ctx: AppContext, cover: Cover, rendition: CoverRendition, own
     contentType: IMAGE_CONTENT_TYPES[rendition.format],
     open: async () => (await ctx.storage.get(key)) ?? fromMemory(await make()),
   };
-}
-
-/** Only resources and sellers can have an uploaded picture. */
-async function ownPictureOf(ctx: AppContext, subject: string): Promise<string | null> {
-  const [, kind, id] = /^(resource|seller)-([1-9]\d{0,8})$/.exec(subject) ?? [];
-  if (!kind) return null;
-  return (kind === 'seller' ? findOwnBanner : findUploadedCover)(ctx.db, { id: Number(id) });
 }
 
 /** Creates a drawn cover in the item's dance style, or a neutral one. */

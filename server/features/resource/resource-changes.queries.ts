@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import type { ResourceEventKind, ResourceState } from '#shared/features/resource/resource.states.ts';
 
 export type OwnedBy = { id: number; sellerId: number };
@@ -259,19 +259,19 @@ export async function lockVersion(tx: Tx, which: VersionKey) {
     .select({
       note: resourceVersions.note,
       publishedAt: resourceVersions.publishedAt,
-      toldUpTo: resourceVersions.toldUpTo,
+      notifiedUpTo: resourceVersions.notifiedUpTo,
       title: resources.title,
       sellerId: resources.sellerId,
-      shop: stores.name,
+      shop: sellers.name,
     })
     .from(resourceVersions)
     .innerJoin(resources, eq(resources.id, resourceVersions.resourceId))
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
     .where(isVersion(which))
     .for('update', { of: resourceVersions });
   return row ?? null;
 }
 
-export async function markVersionMailed(tx: Tx, which: VersionKey, toldUpTo: number): Promise<void> {
-  await tx.update(resourceVersions).set({ toldUpTo }).where(isVersion(which));
+export async function markVersionMailed(tx: Tx, which: VersionKey, notifiedUpTo: number): Promise<void> {
+  await tx.update(resourceVersions).set({ notifiedUpTo }).where(isVersion(which));
 }

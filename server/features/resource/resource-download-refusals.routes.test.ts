@@ -9,7 +9,7 @@ import {
   resourceWithFiles,
   someone,
   someSeller,
-} from '../../../tests/server/shop-tools.ts';
+} from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { app, ctx, call } = await testApp();
@@ -24,7 +24,7 @@ async function linkOf(id: number, person: Person): Promise<string> {
 
 const fetchLink = (url: string, person: Person) => app.inject({ url, headers: person.headers });
 
-describe('a paid file is refused for', () => {
+describe('a paid file is not available to', () => {
   type Case = Awaited<ReturnType<typeof boughtResource>> & { url: string };
   type Attempt = { url?: string; person?: Partial<Person> };
   const changed = (text: string, at: number) =>

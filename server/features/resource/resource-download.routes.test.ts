@@ -9,7 +9,7 @@ import {
   type Person,
   someone,
   someSeller,
-} from '../../../tests/server/shop-tools.ts';
+} from '../../../tests/server/resource-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -31,8 +31,8 @@ const fetchLink = (url: string, person: Partial<Person> = {}, headers: Record<st
 
 const bought = (values?: Parameters<typeof boughtResource>[1]) => boughtResource(ctx, values);
 
-describe('links', () => {
-  it('one for each file in order, for five minutes', async () => {
+describe('download links', () => {
+  it('are one per file in order, valid for five minutes', async () => {
     const { id, buyer, resource } = await bought({ files: ['one.pdf', 'two.mp3'] });
     const answer = await ask(id, buyer);
     expect(answer.statusCode).toBe(200);
@@ -58,7 +58,7 @@ describe('links', () => {
     expect(other.json()).toEqual(answer.json());
   });
 
-  it('for those who have it, its seller and curriculum staff', async () => {
+  it('are for users with access, its seller and curriculum staff', async () => {
     const { id, buyer, seller } = await bought();
     for (const person of [buyer, seller, await someone(ctx, { roles: ['curriculum_officer'] })]) {
       expect((await ask(id, person)).statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe('links', () => {
     expect((await ask(2_000_000_000, buyer)).statusCode).toBe(404);
   });
 
-  it('of a free resource need one to take it first', async () => {
+  it('of a free resource require claiming it first', async () => {
     const { id } = await bought({ priceCents: 0 });
     const answer = await ask(id, await someone(ctx));
     expect(answer.statusCode).toBe(402);
@@ -83,7 +83,7 @@ describe('links', () => {
   });
 
   it.each(['draft', 'in_review', 'rejected', 'archived'] as const)(
-    'of one in state %s say to strangers that it is not there',
+    'of a resource in state %s are not found for strangers',
     async (state) => {
       const { id, buyer } = await bought({ state });
       expect((await ask(id, await someone(ctx))).statusCode).toBe(404);
@@ -91,7 +91,7 @@ describe('links', () => {
     },
   );
 
-  it('work on another device of the same person, and on a server that has not made them', async () => {
+  it('work on another device of the same user, and on another server', async () => {
     const { id, buyer } = await bought();
     const url = await linkOf(id, buyer);
     const elsewhere = { headers: { cookie: await cookieOf(ctx, buyer.id) } };
@@ -102,7 +102,7 @@ describe('links', () => {
 });
 
 describe('the file', () => {
-  it('is saved, never opened, and not kept by anything on its way', async () => {
+  it('is sent as an attachment and never cached on its way', async () => {
     const { id, buyer, file } = await bought({ files: ['Pliés "für" alle 💃\r\nx: y.html'] });
     const { headers } = await fetchLink(await linkOf(id, buyer), buyer, { 'accept-encoding': 'gzip, br' });
     expect(headers).toMatchObject({
@@ -127,7 +127,7 @@ describe('the file', () => {
     ['bytes=0-999999', 206, 0, undefined],
     ['bytes=0-1,5-6', 200, 0, undefined],
     ['lines=1-2', 200, 0, undefined],
-  ])('Range %s answers %i and those bytes', async (range, status, from, to) => {
+  ])('Range %s returns %i and those bytes', async (range, status, from, to) => {
     const { id, buyer, file } = await bought();
     const answer = await fetchLink(await linkOf(id, buyer), buyer, { range });
     expect(answer.statusCode).toBe(status);
@@ -140,7 +140,7 @@ describe('the file', () => {
     );
   });
 
-  it('past its end is 416 and says how long it is', async () => {
+  it('past its end returns 416 with the length', async () => {
     const { id, buyer, file } = await bought();
     const answer = await fetchLink(await linkOf(id, buyer), buyer, { range: `bytes=${file.bytes}-` });
     expect(answer.statusCode).toBe(416);
@@ -148,7 +148,7 @@ describe('the file', () => {
     expect(answer.body).not.toContain('Week one');
   });
 
-  it('asked for by HEAD answers its headers alone', async () => {
+  it('returns only its headers for HEAD', async () => {
     const { id, buyer, file } = await bought();
     const url = await linkOf(id, buyer);
     const answer = await app.inject({ method: 'HEAD', url, headers: buyer.headers });
@@ -157,7 +157,7 @@ describe('the file', () => {
     expect(answer.body).toBe('');
   });
 
-  it('changed since its first part was fetched comes whole', async () => {
+  it('that changed since its first part is sent whole', async () => {
     const { id, buyer, file } = await bought();
     const url = await linkOf(id, buyer);
     const part = { range: 'bytes=0-9' };
@@ -166,7 +166,7 @@ describe('the file', () => {
     expect((await fetchLink(url, buyer, { ...part, 'if-range': '"other"' })).statusCode).toBe(200);
   });
 
-  it('that is not where it should be is said to be gone, and logged', async () => {
+  it('that is missing in storage is reported as gone, and logged', async () => {
     const { id, buyer, file } = await bought();
     const url = await linkOf(id, buyer);
     await ctx.storage.delete(file.storageKey);
@@ -180,7 +180,7 @@ describe('the file', () => {
     expect(await downloadsOf(ctx, id)).toEqual({ counted: 0, rows: 0 });
   });
 
-  it('is read only: the link takes nothing', async () => {
+  it('is read-only: the link accepts no writes', async () => {
     const { id, buyer } = await bought();
     const url = await linkOf(id, buyer);
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
@@ -189,14 +189,14 @@ describe('the file', () => {
   });
 });
 
-describe('those who bought it keep it', () => {
+describe('buyers keep access', () => {
   it.each([
     ['it is archived', `update resources set state = 'archived' where id = $1`],
     ['it is rejected', `update resources set state = 'rejected' where id = $1`],
     ['it costs more', 'update resources set price_cents = 99900 where id = $1'],
     [
       'its shop is suspended',
-      `update stores set state = 'suspended' where user_id = (select seller_id from resources where id = $1)`,
+      `update sellers set state = 'suspended' where user_id = (select seller_id from resources where id = $1)`,
     ],
     [
       'its seller is suspended',
@@ -214,8 +214,8 @@ describe('those who bought it keep it', () => {
   });
 });
 
-describe('staff who open somebody’s file for review', () => {
-  it('are written down: who, which file, whose; once an hour, however many parts they fetch', async () => {
+describe('staff who open a seller’s file for review', () => {
+  it('are audited: who, which file, whose; once an hour, however many parts they fetch', async () => {
     const { id, file, seller, buyer } = await bought({ state: 'in_review' });
     const officer = await someone(ctx, { roles: ['curriculum_officer'] });
     const admin = await someone(ctx, { roles: ['admin'] });
@@ -249,7 +249,7 @@ describe('staff who open somebody’s file for review', () => {
 });
 
 describe('downloads are counted', () => {
-  it('once a person and day, when the first bytes go out', async () => {
+  it('once per user and day, when the first bytes are sent', async () => {
     const { id, buyer } = await bought({ files: ['one.txt', 'two.txt'] });
     const links = (await ask(id, buyer)).json<Links>().files.map((file) => file.url);
     expect(await downloadsOf(ctx, id)).toEqual({ counted: 0, rows: 0 });

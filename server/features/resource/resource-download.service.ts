@@ -60,18 +60,18 @@ export async function openDownload(ctx: AppContext, viewer: Viewer, token: strin
   const holder = holderOf(viewer);
   const file = await readLink(ctx, holder, token, 'Open the resource and select Download again.');
   const item = { itemType: 'resource', itemId: file.resourceId } as const;
-  const standing = await getItemAccess(ctx, viewer, item);
-  requireAccess(standing);
-  if (isBuyer(standing)) {
+  const access = await getItemAccess(ctx, viewer, item);
+  requireAccess(access);
+  if (isBuyer(access)) {
     return openCopy(ctx, file, { ...holder, email: viewer.email }, await findLicensee(ctx, viewer, item));
   }
   return describeDownload(ctx, file, null, async () => {
-    if (!isOfficer(standing)) return;
+    if (!isOfficer(access)) return;
     await recordAuditAtMostEvery(ctx, AUDIT_EVERY_MS, {
       actor: viewer,
       action: 'resource.download',
       subject: ['resource-file', file.id],
-      userId: standing.ownerId,
+      userId: access.ownerId,
       details: { resource: file.resourceId, file: file.name },
     });
   });

@@ -1,4 +1,4 @@
-// The files of a resource and what may be seen of them beforehand, in SQL. Where they lie stays on the server.
+// The files and previews of a resource, in SQL. Storage keys stay on the server.
 import { and, asc, desc, eq, gte, inArray, notExists, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { resourceFiles, resourcePreviews, resources } from '#server/db/schema/resource.ts';
@@ -13,7 +13,10 @@ type Ours = 'id' | 'resourceId' | 'position';
 export type NewFile = Omit<typeof resourceFiles.$inferInsert, Ours>;
 export type NewPreview = Omit<typeof resourcePreviews.$inferInsert, Ours>;
 
-/** Of its current version, in the order given. To be called with the resource locked: two who write at once would count on each other's. */
+/**
+ * Of its current version, in the given order. Call with the resource locked: two writers at once would assign the same
+ * positions.
+ */
 export async function insertFiles(
   tx: Tx,
   { resourceId, files }: { resourceId: number; files: NewFile[] },
@@ -156,8 +159,8 @@ export async function listComparedFiles(
 }
 
 /**
- * Words, order and previews of the files being prepared, given to the same files on sale. Those keep their numbers, so
- * that links to them stay good. The prepared ones must be gone or about to go.
+ * Copies labels, order and preview settings of the prepared files to the same files on sale. Those keep their ids, so
+ * that links stay valid. The prepared ones must be deleted already or next.
  */
 export async function copyFileTexts(
   tx: Tx,

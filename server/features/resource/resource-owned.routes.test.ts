@@ -1,9 +1,9 @@
-// Taking what is free, and saying that something is wrong.
+// Claiming a free resource, and reporting one.
 import { describe, expect, it } from 'vitest';
 import { createEntitlement, createResource } from '#server/seed/factories.ts';
 import * as noticeContract from '#shared/features/moderation/rights-notice.contract.ts';
 import * as contract from '#shared/features/resource/resource.contract.ts';
-import { type Person, someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { type Person, someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
@@ -11,13 +11,13 @@ let place = 0;
 /** Calls from one address are limited, which is tested where it is meant. */
 const from = () => `10.3.0.${++place % 250}`;
 
-describe('taking a free resource', () => {
+describe('claiming a free resource', () => {
   const claim = (id: number | string, person: Partial<Person>) =>
     call(contract.claimFreeResource, { params: { id }, ...person });
   const rowsOf = async ({ id }: Person) =>
     (await ctx.pool.query('select cause, state from entitlements where user_id = $1', [id])).rows;
 
-  it('gives it for good, however often it is pressed', async () => {
+  it('grants it permanently, however often it is clicked', async () => {
     const { id } = await createResource(ctx.db, { priceCents: 0 });
     const me = await someone(ctx);
     const answer = await claim(id, me);
@@ -25,13 +25,13 @@ describe('taking a free resource', () => {
     expect(answer.json()).toMatchObject({ isOwned: true, canReview: true, isMine: false });
     expect((await claim(id, me)).json()).toEqual(answer.json());
     expect(await rowsOf(me)).toEqual([{ cause: 'free', state: 'active' }]);
-    // Theirs also when it costs something later, and when it is taken off sale.
+    // Theirs even if it costs something later, or is taken off sale.
     await ctx.pool.query(`update resources set price_cents = 900, state = 'archived' where id = $1`, [id]);
     expect((await claim(id, me)).json()).toMatchObject({ isOwned: true });
     expect((await claim(id, await someone(ctx))).statusCode).toBe(404);
   });
 
-  it('fifty at once are one row', async () => {
+  it('fifty times at once creates one row', async () => {
     const { id } = await createResource(ctx.db, { priceCents: 0 });
     const me = await someone(ctx);
     const answers = await Promise.all(Array.from({ length: 50 }, () => claim(id, me)));
@@ -39,7 +39,7 @@ describe('taking a free resource', () => {
     expect(await rowsOf(me)).toHaveLength(1);
   });
 
-  it('asks for payment where it is not free', async () => {
+  it('requires payment if it is not free', async () => {
     const { id } = await createResource(ctx.db, { priceCents: 1 });
     const me = await someone(ctx);
     const answer = await claim(id, me);
@@ -53,7 +53,7 @@ describe('taking a free resource', () => {
     expect((await claim(id, me)).statusCode).toBe(200);
   });
 
-  it('gives a seller nothing they have not, and others nothing unlisted', async () => {
+  it('grants nothing to its seller, and nothing unlisted to others', async () => {
     const seller = await someSeller(ctx);
     const own = await createResource(ctx.db, { sellerId: seller.id, priceCents: 0, state: 'draft' });
     expect((await claim(own.id, seller)).json()).toMatchObject({ isMine: true, isOwned: false });
@@ -65,7 +65,7 @@ describe('taking a free resource', () => {
     expect(await rowsOf(seller)).toEqual([]);
   });
 
-  it('does not undo what staff took back', async () => {
+  it('does not undo what staff revoked', async () => {
     const { id } = await createResource(ctx.db, { priceCents: 0 });
     const me = await someone(ctx);
     await claim(id, me);
@@ -74,7 +74,7 @@ describe('taking a free resource', () => {
     expect(await rowsOf(me)).toEqual([{ cause: 'free', state: 'revoked' }]);
   });
 
-  it('is for people who are signed in, and about numbers', async () => {
+  it('requires a signed-in user and valid ids', async () => {
     const { id } = await createResource(ctx.db, { priceCents: 0 });
     expect((await claim(id, {})).statusCode).toBe(401);
     expect((await claim('x', await someone(ctx))).statusCode).toBe(400);
@@ -91,7 +91,7 @@ describe('reporting a resource', () => {
       ...person,
     });
 
-  it('is kept for staff, one open at a time', async () => {
+  it('is stored for staff, one open report at a time', async () => {
     const { id } = await createResource(ctx.db);
     const me = await someone(ctx);
     const answers = await Promise.all([report(id, me), report(id, me), report(id, me)]);
@@ -117,7 +117,7 @@ describe('reporting a resource', () => {
     expect((await report(id, me)).statusCode).toBe(204);
   });
 
-  it('keeps plain words', async () => {
+  it('stores plain text', async () => {
     const { id } = await createResource(ctx.db);
     const me = await someone(ctx);
     await report(id, me, { body: `<b>${body}</b>\r\n\u0007see it` });
@@ -127,7 +127,7 @@ describe('reporting a resource', () => {
     expect((await report(other.id, me, { body: '\u0000'.repeat(30) })).statusCode).toBe(400);
   });
 
-  it('refuses guests, unseen things and half a report', async () => {
+  it('rejects guests, invisible resources and incomplete reports', async () => {
     const { id } = await createResource(ctx.db);
     const me = await someone(ctx);
     expect((await report(id, {})).statusCode).toBe(401);
@@ -137,7 +137,7 @@ describe('reporting a resource', () => {
     }
   });
 
-  it('has an end to how many come from one address', async () => {
+  it('is limited per address', async () => {
     const { id } = await createResource(ctx.db);
     const me = await someone(ctx);
     const answers = [];

@@ -1,6 +1,6 @@
-// What each kind of file shows of itself: first pages, a small picture, the beginning of a recording, the first lines;
-// never more than half, for what is seen is not sold. What a file is, is read off its bytes; what cannot be read shows
-// nothing, and its seller and the log are told why.
+// Creates the preview of each kind of file: first pages, a small picture, the start of a recording, the first lines;
+// never more than half, since the rest is for sale. The content decides the kind; unreadable files show nothing, and
+// their seller and the log get the reason.
 import { buffer } from 'node:stream/consumers';
 import type { AppContext } from '#server/context.ts';
 import { cutWav } from '#server/integrations/audio-clip.ts';
@@ -111,7 +111,7 @@ async function drawWav(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]>
     maxSeconds: CLIP_SECONDS,
     wholeBytes: file.bytes,
   });
-  if (!clip) throw new Error('its samples are written in a way nobody knows');
+  if (!clip) throw new Error('its sample format is not supported');
   const { data, seconds, peaks } = clip;
   return [{ kind: 'audio', seconds, peaks, file: { data, contentType: 'audio/wav' } }];
 }
@@ -121,7 +121,7 @@ async function drawMedia(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[
   // A large library that few files need.
   const { cutMedia } = await import('#server/integrations/media-clip.ts');
   const clip = await cutMedia({ bytes: file.bytes, read }, CLIP_SECONDS);
-  if (!clip) throw new Error('there is nothing in it that plays');
+  if (!clip) throw new Error('it contains nothing playable');
   const { data, contentType, isVideo, seconds, width, height } = clip;
   return [{ kind: isVideo ? 'video' : 'audio', seconds, width, height, file: { data, contentType } }];
 }
@@ -151,7 +151,7 @@ function excerpt(lines: string[]): DrawnPreview[] {
 }
 
 async function readWhole(ctx: AppContext, file: StoredFile, maxBytes: number): Promise<Buffer> {
-  if (file.bytes > maxBytes) throw new Error('it is too large to be opened');
+  if (file.bytes > maxBytes) throw new Error('it is too large to open');
   return readPart(ctx, file, maxBytes);
 }
 
@@ -168,9 +168,9 @@ async function readRange(
     const opened = await ctx.storage.get(storageKey, range);
     if (opened) return await buffer(opened.stream);
   } catch (error) {
-    throw new StorageTrouble('the place it lies in does not answer', { cause: error });
+    throw new StorageTrouble('the storage does not respond', { cause: error });
   }
-  throw new Error('it is not in its place');
+  throw new Error('it is missing in storage');
 }
 
 /** The file is fine but has nothing to preview. */
@@ -182,28 +182,28 @@ export class StorageTrouble extends Error {}
 type Drawable = Exclude<FileKind, 'unknown'>;
 
 const BROKEN: Readonly<Record<Drawable, string>> = {
-  pdf: 'This PDF could not be opened; it may be damaged. Save it again and upload it once more.',
-  image: 'This picture could not be opened. Save it as JPEG, PNG or WebP and upload it again.',
-  wav: 'This recording is written in a way we cannot play. Save it as MP3 or WAV and upload it again.',
-  media: 'There is nothing in this file that we can play. Save it as MP3, MP4 or WebM and upload it again.',
-  sheet: 'This spreadsheet could not be opened; it may be damaged. Save it again and upload it once more.',
-  text: 'This text could not be read. Save it as UTF-8 and upload it again.',
+  pdf: 'We couldn’t open this PDF. It may be damaged. Save it again and upload the new file.',
+  image: 'We couldn’t open this picture. Save it as JPEG, PNG or WebP and upload it again.',
+  wav: 'We can’t play this recording’s format. Save it as MP3 or WAV and upload it again.',
+  media: 'We can’t play anything in this file. Save it as MP3, MP4 or WebM and upload it again.',
+  sheet: 'We couldn’t open this spreadsheet. It may be damaged. Save it again and upload the new file.',
+  text: 'We couldn’t read this text. Save it as UTF-8 and upload it again.',
 };
 
 /** What happened, and what to do. */
 export function previewProblem(kind: Drawable | null, error: unknown): string {
   if (error instanceof StorageTrouble || kind === null) {
-    return 'We could not read this file just now. Try again in a few minutes; if that does not help, upload it again.';
+    return 'We couldn’t read this file. Try again in a few minutes. If that doesn’t help, upload it again.';
   }
   const reason = error instanceof Error ? error.message : '';
   if (kind === 'pdf' && /password|security|encrypt/i.test(reason)) {
     return 'This PDF is locked with a password. Save it without one and upload it again.';
   }
   if (/too large/i.test(reason)) {
-    return 'This file is too large to make a preview of. Buyers get it whole; to show something, add a smaller sample, or choose to show nothing of it.';
+    return 'This file is too large for a preview. Buyers still get all of it. To show a preview, add a smaller sample; otherwise turn off its preview.';
   }
   if (/too long/i.test(reason)) {
-    return 'Making a preview of this file takes too long. Save a simpler copy and upload it again, or choose to show nothing of it.';
+    return 'Creating a preview of this file takes too long. Upload a simpler copy, or turn off its preview.';
   }
   return BROKEN[kind];
 }

@@ -44,7 +44,7 @@ beforeEach(async () => {
   resourceId = (await createResource(ctx.db)).id;
 });
 
-/** Whatever it is called and said to be: what counts is what is in it. */
+/** Whatever its name and declared type: the content counts. */
 async function give(...contents: Buffer[]): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const files = contents.map((data, at) => ({
@@ -101,7 +101,7 @@ const tone = (seconds: number, rate = 8000) =>
   );
 
 describe('documents', () => {
-  test('show their first pages as pictures: three, of a second document one, and never more than half', async () => {
+  test('show their first pages as pictures: three, one of a second document, and never more than half', async () => {
     await give(await pdf(7), await pdf(9));
     const rows = await previews();
     expect(rows).toHaveLength(4);
@@ -128,7 +128,7 @@ describe('documents', () => {
     });
   });
 
-  test('show no more than half of a few pages, and of a single one the upper half', async () => {
+  test('show at most half of a few pages, and the upper half of a single one', async () => {
     await give(await pdf(4));
     expect(await previews()).toMatchObject([{ height: 908 }, { height: 908 }]);
     resourceId = (await createResource(ctx.db)).id;
@@ -136,14 +136,14 @@ describe('documents', () => {
     expect(await previews()).toMatchObject([{ kind: 'page', width: 640, height: 454 }]);
   });
 
-  test('that take too long are given up, and the next one is read', async () => {
+  test('that take too long are abandoned, and the next one is read', async () => {
     const bytes = await pdf(1);
     const task = { bytes, pages: 1, width: 320 };
     expect(await renderPdfPages(task, { maxMs: 1 })).toMatchObject({ isReadable: false });
     expect(await renderPdfPages(task)).toMatchObject({ isReadable: true, pageCount: 1 });
   });
 
-  test('with odd pages are drawn no larger than a screen', async () => {
+  test('with odd page sizes are drawn no larger than a screen', async () => {
     const long = await pdf(1, { size: [60, 14_000] });
     const wide = await pdf(1, { size: [14_000, 40], margin: 1 });
     for (const bytes of [long, wide]) {
@@ -156,8 +156,8 @@ describe('documents', () => {
   });
 });
 
-describe('recordings and films', () => {
-  test('a recording gives its first twenty seconds and its loudness', async () => {
+describe('recordings and videos', () => {
+  test('a recording gives its first twenty seconds and its waveform', async () => {
     await give(tone(50));
     const [clip] = await previews();
     expect(clip).toMatchObject({ kind: 'audio', content_type: 'audio/wav', seconds: 20 });
@@ -183,14 +183,14 @@ describe('recordings and films', () => {
     expect((await ctx.storage.stat(clip?.storage_key ?? ''))?.bytes).toBeLessThan(417 * 800);
   });
 
-  test('a film keeps its size', async () => {
+  test('a video keeps its size', async () => {
     await give(await writeClip({ style: 'Tap', seed: 'x', seconds: 4 }));
     expect(await previews()).toMatchObject([
       { kind: 'video', content_type: 'video/webm', seconds: 2, width: 320, height: 180 },
     ]);
   });
 
-  test('what only begins like one shows nothing', async () => {
+  test('a file that only starts like one shows nothing', async () => {
     await give(
       Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt '), Buffer.alloc(40, 0xff)]),
       Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(500, 7)]),
@@ -201,8 +201,8 @@ describe('recordings and films', () => {
   });
 });
 
-describe('pictures, sheets and words', () => {
-  test('a picture is drawn anew, and smaller', async () => {
+describe('pictures, spreadsheets and texts', () => {
+  test('a picture is re-encoded, and smaller', async () => {
     const large = sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#5e1f47' } });
     await give(await large.png().toBuffer());
     expect(await previews()).toMatchObject([
@@ -210,7 +210,7 @@ describe('pictures, sheets and words', () => {
     ]);
   });
 
-  test('a sheet shows its first rows, a text its first lines', async () => {
+  test('a spreadsheet shows its first rows, a text its first lines', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => [`Week ${at + 1}`, at]);
     const text = Buffer.from(Array.from({ length: 40 }, (_, at) => `Line ${at + 1}: pliés`).join('\r\n'));
     await give(await writeSheet({ columns: ['Week', 'Minutes'], rows }), text);
@@ -221,7 +221,7 @@ describe('pictures, sheets and words', () => {
     expect(words?.text?.split('\n').at(-1)).toBe('Line 12: pliés');
   });
 
-  test('another archive, a program and a page of HTML show at most their words', async () => {
+  test('other archives, programs and HTML show at most their text', async () => {
     await give(
       Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)]),
       Buffer.concat([Buffer.from('\x7fELF'), Buffer.alloc(200)]),
@@ -231,7 +231,7 @@ describe('pictures, sheets and words', () => {
   });
 });
 
-test('made again, previews replace the old ones, whose files are put away', async () => {
+test('previews created again replace the old ones, whose files are deleted', async () => {
   await give(await pdf(2), tone(1));
   const before = await previews();
   await ctx.jobs.send(ctx.db, createPreviewsJob, { resourceId });
@@ -240,12 +240,12 @@ test('made again, previews replace the old ones, whose files are put away', asyn
   expect(after.map(({ kind }) => kind)).toEqual(before.map(({ kind }) => kind));
   for (const { storage_key: key } of before) expect(stored.has(key ?? '')).toBe(false);
   for (const { storage_key: key } of after) expect(stored.has(key ?? '')).toBe(true);
-  // What was written down in case of a crash leaves alone what is shown.
+  // The cleanup list for crashes does not affect visible previews.
   await ctx.jobs.drain({ includeLater: true });
   for (const { storage_key: key } of after) expect(stored.has(key ?? '')).toBe(true);
 });
 
-test('a resource that is gone, or without files, has none', async () => {
+test('a deleted resource, or one without files, has none', async () => {
   await ctx.jobs.send(ctx.db, createPreviewsJob, { resourceId });
   await ctx.jobs.send(ctx.db, createPreviewsJob, { resourceId: 2_000_000_000 });
   await ctx.jobs.drain();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findUserForSignIn } from '#server/platform/user.queries.ts';
 import type { DemoName } from '#server/seed/demo.ts';
-import { createResource, createStore } from '#server/seed/factories.ts';
+import { createResource, createSeller } from '#server/seed/factories.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { previewUrl } from './resource-preview.service.ts';
 
@@ -25,8 +25,8 @@ async function addPreview(resourceId: number, contentType = 'audio/wav', positio
 beforeAll(async () => {
   const seller = await findUserForSignIn(ctx.db, { nameKey: 'seller' });
   const sellerId = seller?.id ?? 0;
-  const { rows } = await ctx.pool.query('select 1 from stores where user_id = $1', [sellerId]);
-  if (rows.length === 0) await createStore(ctx.db, { userId: sellerId });
+  const { rows } = await ctx.pool.query('select 1 from sellers where user_id = $1', [sellerId]);
+  if (rows.length === 0) await createSeller(ctx.db, { userId: sellerId });
   listed = await addPreview((await createResource(ctx.db)).id);
   draft = await addPreview((await createResource(ctx.db, { sellerId, state: 'draft' })).id);
 });
@@ -37,7 +37,7 @@ async function ask(url: string, headers: Record<string, string> = {}, as?: DemoN
 }
 
 describe('a preview', () => {
-  test('is served whole, as what it was made as, and may run nothing', async () => {
+  test('is served with its own type, and may run nothing', async () => {
     const answer = await ask(previewUrl(listed), { 'accept-encoding': 'br, gzip' });
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.equals(SOUND)).toBe(true);
@@ -57,7 +57,7 @@ describe('a preview', () => {
     ['bytes=900-', 900, 999],
     ['bytes=-10', 990, 999],
     ['bytes=990-5000', 990, 999],
-  ])('a player may ask for %s', async (range, start, end) => {
+  ])('supports the range %s for players', async (range, start, end) => {
     const answer = await ask(previewUrl(listed), { range });
     expect(answer.statusCode).toBe(206);
     expect(answer.headers).toMatchObject({
@@ -67,7 +67,7 @@ describe('a preview', () => {
     expect(answer.rawPayload.equals(SOUND.subarray(start, end + 1))).toBe(true);
   });
 
-  test('a part that is not there is refused; one of another version is the whole', async () => {
+  test('rejects an invalid range, and sends all of a changed file', async () => {
     const beyond = await ask(previewUrl(listed), { range: 'bytes=1000-' });
     expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */1000']);
     const changed = await ask(previewUrl(listed), { range: 'bytes=0-9', 'if-range': '"older"' });
@@ -82,28 +82,28 @@ describe('a preview', () => {
   });
 });
 
-describe('a preview of something not on sale', () => {
-  test.each(['GET', 'HEAD'])('is not there for others (%s)', async (method) => {
+describe('a preview of an item off sale', () => {
+  test.each(['GET', 'HEAD'])('is not found for others (%s)', async (method) => {
     for (const other of [undefined, 'member', 'multi'] as const) {
       expect((await ask(previewUrl(draft), {}, other, method)).statusCode).toBe(404);
       expect((await ask(previewUrl(draft), { range: 'bytes=0-1' }, other, method)).statusCode).toBe(404);
     }
   });
 
-  test('is there for its seller and for staff, and stays out of shared caches', async () => {
+  test('is visible to its seller and staff, and stays out of shared caches', async () => {
     for (const one of ['seller', 'officer', 'admin'] as const) {
       const answer = await ask(previewUrl(draft), {}, one);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache']);
     }
   });
 
-  test('is not reached by way of a resource that is', async () => {
+  test("can't be reached through another resource", async () => {
     const url = previewUrl({ resourceId: listed.resourceId, previewId: draft.previewId });
     expect((await ask(url)).statusCode).toBe(404);
   });
 });
 
-test('only what previews are made as is served', async () => {
+test('only preview types are served', async () => {
   const odd = await addPreview(listed.resourceId, 'text/html', 1);
   expect((await ask(previewUrl(odd))).statusCode).toBe(404);
 });
@@ -112,6 +112,6 @@ test.each([
   '/api/resources/x/previews/1',
   '/api/resources/1/previews/99999999999',
   '/api/resources/0/previews/1',
-])('%s is no address of a preview', async (url) => {
+])('%s is not a preview URL', async (url) => {
   expect((await ask(url)).statusCode).toBe(400);
 });

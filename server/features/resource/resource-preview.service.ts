@@ -51,14 +51,14 @@ export function previewUrl({ resourceId, previewId }: { resourceId: number; prev
 export async function openPreview(
   ctx: AppContext,
   viewer: Viewer | null,
-  wanted: { resourceId: number; previewId: number },
+  requested: { resourceId: number; previewId: number },
 ): Promise<OpenedPreview> {
-  const item = { itemType: 'resource', itemId: wanted.resourceId } as const;
+  const item = { itemType: 'resource', itemId: requested.resourceId } as const;
   const { isListed } = await getItemAccess(ctx, viewer, item);
-  const found = await findPreviewFile(ctx.db, wanted);
+  const found = await findPreviewFile(ctx.db, requested);
   const stat =
     found && PREVIEW_TYPES.has(found.contentType) ? await ctx.storage.stat(found.storageKey) : null;
-  if (!found || !stat) throw new AppError('not_found', 'There is no such preview.');
+  if (!found || !stat) throw new AppError('not_found', 'This preview doesn’t exist.');
   return {
     bytes: stat.bytes,
     contentType: found.contentType,
@@ -117,7 +117,7 @@ export const createPreviewsJob = defineJob({
       await recordOutcomes(tx, found);
       if (removed.length > 0) await ctx.jobs.send(tx, cleanUpPreviewsJob, { keys: removed });
     });
-    if (found.some(({ isPassing }) => isPassing)) throw new Error('The storage did not answer');
+    if (found.some(({ isPassing }) => isPassing)) throw new Error('The storage did not respond');
   },
 });
 

@@ -1,4 +1,4 @@
-// A buyer's copy of a PDF bears their name; every part of it fits the others; nothing else changes.
+// A buyer's copy of a PDF carries their name; its byte ranges match; nothing else changes.
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -8,7 +8,7 @@ import { createEntitlement } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/resource/resource.contract.ts';
 import * as seatContract from '#shared/features/seat/seat.contract.ts';
 import { buySeats, emailOf, seated, someTeacher } from '../../../tests/server/seat-tools.ts';
-import { type Person, resourceWithFiles, someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { type Person, resourceWithFiles, someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { pruneStamps } from './resource-stamp.service.ts';
 
@@ -23,7 +23,7 @@ async function aPdf(pages = 3, options: PDFKit.PDFDocumentOptions = {}): Promise
   return buffer(doc);
 }
 
-/** On sale with one PDF, or with what is sold as one. */
+/** On sale with one PDF, or with a file sold as one. */
 async function aPdfOnSale(content?: Buffer) {
   const seller = await someSeller(ctx);
   const resource = await resourceWithFiles(ctx, {
@@ -59,8 +59,8 @@ const owning = async (id: number, cause: 'free' | 'grant', names = {}) => {
   return person;
 };
 
-describe('the name in the foot of every page', () => {
-  it('of the buyer, of each holder of a seat, of whoever has it free', async () => {
+describe('the name at the foot of every page', () => {
+  it("is the buyer's, each seat holder's, or that of whoever got it free", async () => {
     const { id, item } = await aPdfOnSale();
     const licence = await buySeats(shop, item, 3);
     const mara = await someTeacher(ctx, { firstName: 'Mara', lastName: 'Lindqvist' });
@@ -94,14 +94,14 @@ describe('the name in the foot of every page', () => {
     expect((await call(contract.getResourceDownloads, { params: { id }, ...mara })).statusCode).toBe(402);
   });
 
-  it('not of the seller and of staff, who get it as it was made', async () => {
+  it('is left out for the seller and staff, who get the original', async () => {
     const { id, seller, pdf } = await aPdfOnSale();
     for (const person of [seller, await someone(ctx, { roles: ['curriculum_officer'] })]) {
       expect((await download(id, person)).rawPayload.equals(pdf)).toBe(true);
     }
   });
 
-  it('as far as its letters go, or else the address', async () => {
+  it('is shown as far as the font allows, otherwise the address', async () => {
     const { id } = await aPdfOnSale();
     const [łucja, 花] = [
       await owning(id, 'free', { firstName: 'Łucja 💃', lastName: 'Żółć' }),
@@ -112,7 +112,7 @@ describe('the name in the foot of every page', () => {
     expect(await foot(花)).toContain(`Licensed to ${emailOf(花)} · free copy`);
   });
 
-  it('as it is now, and another file to caches when it changed', async () => {
+  it('is the current one, and a change gives a new file to caches', async () => {
     const { id } = await aPdfOnSale();
     const person = await owning(id, 'free');
     const before = await download(id, person);
@@ -125,8 +125,8 @@ describe('the name in the foot of every page', () => {
   });
 });
 
-describe('parts of it', () => {
-  it('are parts of one file, across the end of the document and past it', async () => {
+describe('byte ranges', () => {
+  it('belong to one file, across the end of the document and past it', async () => {
     const { id, pdf } = await aPdfOnSale();
     const person = await owning(id, 'free');
     const whole = await download(id, person);
@@ -159,7 +159,7 @@ describe('parts of it', () => {
     expect((await download(id, person, { range: `bytes=${bytes}-` })).statusCode).toBe(416);
   });
 
-  it('asked for at once, and made again after it was removed: the same to the byte', async () => {
+  it('are identical when requested at once, and after the stamp was created again', async () => {
     const { id } = await aPdfOnSale();
     const person = await owning(id, 'free');
     const answers = await Promise.all(Array.from({ length: 5 }, () => download(id, person)));
@@ -176,11 +176,11 @@ describe('parts of it', () => {
 
 /** The old session has ended by then. */
 async function withSession(person: Person): Promise<Person> {
-  const { cookieOf } = await import('../../../tests/server/shop-tools.ts');
+  const { cookieOf } = await import('../../../tests/server/resource-tools.ts');
   return { ...person, headers: { cookie: await cookieOf(ctx, person.id) } };
 }
 
-describe('a file that cannot bear a name is sent as it is', () => {
+describe("a file that can't be stamped is sent unchanged", () => {
   it.each([
     ['a locked one', () => aPdf(2, { userPassword: 'x', ownerPassword: 'y' })],
     ['a broken one', async () => Buffer.from(`%PDF-1.7\n${'rubbish '.repeat(400)}`)],

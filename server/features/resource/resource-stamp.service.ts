@@ -1,6 +1,6 @@
-// A buyer's copy of a PDF: the seller's document with the buyer's name in the foot of every page. The name is added
-// behind the document, so what is kept for each buyer is small and every part of the file is where Range says it is.
-// A document that cannot be stamped is sent as it is; no download fails because of the name on it.
+// A buyer's copy of a PDF: the seller's document with the buyer's name at the foot of every page. The stamp is appended
+// to the document, so little is stored per buyer and byte ranges stay valid. A document that can't be stamped is sent
+// unchanged; no download fails because of its stamp.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -40,13 +40,13 @@ export async function findStampedCopy(
   licensee: Licensee | null,
 ): Promise<Copy | null> {
   if (!licensee || file.contentType !== 'application/pdf' || file.bytes > MAX_STAMPED_BYTES) return null;
-  const words = stampTextFor(licensee, holder);
-  const mark = createHash('sha256').update(`${LOOK}\n${file.sha256}\n${words}`).digest('hex');
+  const text = stampTextFor(licensee, holder);
+  const mark = createHash('sha256').update(`${LOOK}\n${file.sha256}\n${text}`).digest('hex');
   const { userId, orderId } = holder;
   const whose = { fileId: file.id, userId, orderId };
   const found = await findStamp(ctx.db, whose);
   const isFresh = found?.mark === mark && !isOldRefusal(ctx, found);
-  const tailBytes = isFresh ? found.tailBytes : await makeOnce(ctx, { ...whose, file, words, mark });
+  const tailBytes = isFresh ? found.tailBytes : await makeOnce(ctx, { ...whose, file, text, mark });
   if (tailBytes === 0) return null;
   return {
     bytes: file.bytes + tailBytes,
@@ -64,7 +64,7 @@ type Making = {
   userId: number | null;
   orderId: number | null;
   file: Stored;
-  words: string;
+  text: string;
   mark: string;
 };
 const inTheMaking = new Map<string, Promise<number>>();
@@ -85,10 +85,10 @@ function makeOnce(ctx: AppContext, making: Making): Promise<number> {
 }
 
 /** The number of bytes added; 0 if it can't be stamped. */
-async function make(ctx: AppContext, { file, words, mark, ...whose }: Making): Promise<number> {
+async function make(ctx: AppContext, { file, text, mark, ...whose }: Making): Promise<number> {
   const opened = await ctx.storage.get(file.storageKey);
   if (!opened) return 0;
-  const answer = await stampPdf({ bytes: await buffer(opened.stream), words });
+  const answer = await stampPdf({ bytes: await buffer(opened.stream), text });
   if ('busy' in answer) {
     ctx.log.warn({ fileId: file.id }, 'a document was sent without a stamp: too many in progress');
     return 0;

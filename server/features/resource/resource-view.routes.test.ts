@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/resource/resource.contract.ts';
-import { type Person, someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { type Person, someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { pruneViewers } from './resource.service.ts';
 

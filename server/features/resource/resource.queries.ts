@@ -1,6 +1,7 @@
 // Public reads of resources (a page, cards, short lists) and view counts, in SQL.
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { inLibrary } from '#server/db/library.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { averageOf, starCounts } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -13,7 +14,7 @@ import {
   resourceViews,
   viewSalts,
 } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 
 export type FileRow = {
   id: number;
@@ -62,21 +63,22 @@ const selectDetail = prepared((db) =>
       tags: resources.tags,
       licence: resources.licence,
       seller: {
-        tagline: stores.tagline,
-        vacationNote: stores.vacationNote,
+        tagline: sellers.tagline,
+        vacationNote: sellers.vacationNote,
         profileImageUrl: users.profileImageUrl,
         firstName: users.firstName,
         lastName: users.lastName,
-        rating: averageOf(stores.ratingSum, stores.ratingCount),
-        reviewCount: stores.ratingCount,
+        rating: averageOf(sellers.ratingSum, sellers.ratingCount),
+        reviewCount: sellers.ratingCount,
         itemCount: itemCountOfSeller,
       },
       files: filesOfResource,
       previews: previewsOfResource,
       histogram: starCounts('resource', resources.id),
+      isInLibrary: inLibrary('resource', resources.id),
     })
     .from(resources)
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
     .innerJoin(users, eq(users.id, resources.sellerId))
     .leftJoin(categories, eq(categories.id, resources.categoryId))
     .where(eq(resources.id, sql.placeholder('id')))
@@ -204,7 +206,7 @@ export const resourceCardColumns = {
   categoryId: resources.categoryId,
   categoryName: categories.name,
   sellerId: resources.sellerId,
-  sellerName: stores.name,
+  sellerName: sellers.name,
   rating: resources.rating,
   ratingCount: resources.ratingCount,
   isFeatured: resources.isFeatured,
@@ -219,7 +221,7 @@ export function selectResourceCards(db: DbOrTx) {
   return db
     .select(resourceCardColumns)
     .from(resources)
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
     .leftJoin(categories, eq(categories.id, resources.categoryId));
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resourceFiles, resourcePreviews } from '#server/db/schema/resource.ts';
 import type { DemoName } from '#server/seed/demo.ts';
-import { createEntitlement, createResource, createReview, createStore } from '#server/seed/factories.ts';
+import { createEntitlement, createResource, createReview, createSeller } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/resource/resource.contract.ts';
 import type { ResourceCard, ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
@@ -33,7 +33,7 @@ let ofSuspended: Made;
 beforeAll(async () => {
   await emptyCatalogue(ctx);
   sellerId = await idOf(ctx, 'seller');
-  await createStore(ctx.db, { userId: sellerId, name: 'Marchetti Ballet', tagline: 'At the barre' });
+  await createSeller(ctx.db, { userId: sellerId, name: 'Marchetti Ballet', tagline: 'At the barre' });
   plie = await createResource(ctx.db, { sellerId, isFeatured: true, description: 'x'.repeat(1000) });
   for (const state of RESOURCE_STATES) {
     inState.set(
@@ -42,7 +42,7 @@ beforeAll(async () => {
     );
   }
   ofSuspended = await createResource(ctx.db, { isFeatured: true });
-  await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [ofSuspended.sellerId]);
+  await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [ofSuspended.sellerId]);
 });
 
 /** Everything hidden from others. */
@@ -262,7 +262,7 @@ describe('related resources', () => {
   });
 
   it('come from several sellers: after two of one, others come first', async () => {
-    const big = await createStore(ctx.db);
+    const big = await createSeller(ctx.db);
     const far = await createResource(ctx.db, { danceStyle: 'Tap', level: 'Professional', type: 'audio' });
     const near: number[] = [];
     for (let at = 0; at < 4; at++)

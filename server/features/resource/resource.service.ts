@@ -82,6 +82,7 @@ function toDetail(row: ResourceDetailRow): ResourceDetail {
     files: row.files,
     previews: row.previews.map((preview) => toPreview(row.id, preview)),
     histogram: row.histogram,
+    isInLibrary: row.isInLibrary,
   };
 }
 

@@ -1,10 +1,10 @@
-// Averages stay exact whoever writes at once, on several servers, and what keeps them so.
+// Averages stay exact under concurrent writes on several servers, and what ensures it.
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { connectDatabase } from '#server/db/client.ts';
 import { createContext } from '#server/start.ts';
 import { createCourse, createEntitlement, createResource } from '#server/seed/factories.ts';
-import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { someone, someSeller, type Person } from '../../../tests/server/resource-tools.ts';
 import { testApp, type TestApp } from '../../../tests/server/test-app.ts';
 
 type Target = { itemType: 'resource' | 'course'; itemId: number };
@@ -22,7 +22,7 @@ async function anotherServer({ ctx }: TestApp) {
   return app;
 }
 
-/** What the table says, beside what is kept. */
+/** The averages computed from the table, next to the stored ones. */
 async function differences({ ctx }: TestApp) {
   const { rows } = await ctx.pool.query(`
     with said as (
@@ -33,7 +33,7 @@ async function differences({ ctx }: TestApp) {
     ), kept as (
       select 'resource' as type, id, rating_sum as sum, rating_count as count from resources
       union all select 'course', id, rating_sum, rating_count from courses
-      union all select 'store', user_id, rating_sum, rating_count from stores
+      union all select 'store', user_id, rating_sum, rating_count from sellers
     )
     select kept.type, kept.id, kept.sum, kept.count, said.sum as said_sum, said.count as said_count
     from kept left join said using (type, id)
@@ -91,18 +91,18 @@ describe('averages', () => {
     const statuses = await writeAll(apps, targets, people);
     expect(new Set(statuses)).toEqual(new Set([200, 204]));
     expect(await differences(test)).toEqual([]);
-    const { rows } = await test.ctx.pool.query('select rating_count from stores where user_id = $1', [
+    const { rows } = await test.ctx.pool.query('select rating_count from sellers where user_id = $1', [
       seller.id,
     ]);
     expect(rows).toEqual([{ rating_count: 36 }]);
   });
 
-  it('hold while the shop opens and closes', async () => {
+  it('hold while the seller is suspended and restored', async () => {
     const test = await testApp();
     const { targets, people, seller } = await prepare(test, 8);
     const flip = () =>
       test.ctx.pool.query(
-        `update stores set state = case state when 'approved' then 'suspended' else 'approved' end where user_id = $1`,
+        `update sellers set state = case state when 'approved' then 'suspended' else 'approved' end where user_id = $1`,
         [seller.id],
       );
     const [statuses] = await Promise.all([
@@ -115,7 +115,7 @@ describe('averages', () => {
     expect(await differences(test)).toEqual([]);
   });
 
-  it('would not be without the trigger', async () => {
+  it('would not be exact without the trigger', async () => {
     const test = await testApp();
     await test.ctx.pool.query('drop trigger reviews_keep_rating on reviews');
     const { targets, people } = await prepare(test, 2);
@@ -124,7 +124,7 @@ describe('averages', () => {
     expect(new Set(found.map((row) => row.type))).toEqual(new Set(['resource', 'course', 'store']));
   });
 
-  it('do not move when a person is forgotten, and follow rows changed by hand', async () => {
+  it("don't change when a user is deleted, and follow rows changed by hand", async () => {
     const test = await testApp();
     const { targets, people } = await prepare(test, 3);
     await writeAll([test.app], targets, people);

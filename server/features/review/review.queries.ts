@@ -5,7 +5,7 @@ import { users } from '#server/db/schema/platform-user.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { reviews } from '#server/db/schema/review.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 type Item = { itemType: EntitlementItem; itemId: number };
@@ -20,8 +20,8 @@ const ORDERS: Record<ReviewSort, SQL[]> = {
 
 /** The seller replies for a resource, the instructor for a course. */
 const ownerName = sql<string>`case ${reviews.itemType}
-  when 'resource' then (select ${stores.name} from ${resources}
-    join ${stores} on ${stores.userId} = ${resources.sellerId} where ${resources.id} = ${reviews.itemId})
+  when 'resource' then (select ${sellers.name} from ${resources}
+    join ${sellers} on ${sellers.userId} = ${resources.sellerId} where ${resources.id} = ${reviews.itemId})
   else (select trim(owner.first_name || ' ' || owner.last_name) from ${courses}
     join ${users} owner on owner.id = ${courses.instructorId} where ${courses.id} = ${reviews.itemId})
 end`;

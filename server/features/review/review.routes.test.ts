@@ -1,15 +1,15 @@
-// Reviews: who may write them, what is kept of them, and how they are read.
+// Reviews: who may write them, what is stored, and how they are listed.
 import { describe, expect, it } from 'vitest';
 import { createCourse, createEntitlement, createResource, createReview } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/review/review.contract.ts';
 import type { Review } from '#shared/features/review/review.contract.ts';
-import { type Person, someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { type Person, someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
 const body = 'My seven-year-olds asked for it again.';
 
-/** Someone who has it. */
+/** A user who has the item. */
 async function ownerOf(itemId: number, itemType: 'resource' | 'course' = 'resource', names = {}) {
   const person = await someone(ctx, names);
   await createEntitlement(ctx.db, { userId: person.id, itemType, itemId });
@@ -22,8 +22,8 @@ const write = (id: number, person: Person, review: object = { stars: 5, body }) 
 const read = async (id: number, query: Record<string, string> = {}): Promise<Review[]> =>
   (await call(contract.listResourceReviews, { params: { id }, query })).json();
 
-describe('reading', () => {
-  it('ten a page as a bare array, in each order', async () => {
+describe('listing', () => {
+  it('ten per page as a bare array, in each order', async () => {
     const { id } = await createResource(ctx.db);
     for (const at of Array.from({ length: 12 }).keys()) {
       const createdAt = new Date(Date.UTC(2026, 4, 1 + at));
@@ -48,7 +48,7 @@ describe('reading', () => {
     expect(curriculum.json()).toEqual(newest);
   });
 
-  it('says who wrote it by first name and initial, and nothing else of them', async () => {
+  it("shows the author's first name and initial, and nothing else", async () => {
     const { id } = await createResource(ctx.db);
     const annika = await ownerOf(id, 'resource', { firstName: 'Annika', lastName: 'Sørensen' });
     await write(id, annika);
@@ -65,7 +65,7 @@ describe('reading', () => {
     expect(answer.body).not.toContain(annika.username);
   });
 
-  it('of an item that is not on sale is for those who may see it', async () => {
+  it('for an item off sale is limited to users who may see it', async () => {
     const seller = await someSeller(ctx);
     const { id } = await createResource(ctx.db, { sellerId: seller.id, state: 'archived' });
     const statusFor = async (person?: Person) =>
@@ -78,7 +78,7 @@ describe('reading', () => {
     expect((await call(contract.listCourseReviews, { params: { id: draft.id } })).statusCode).toBe(404);
   });
 
-  it('refuses what is no page, no order and no number', async () => {
+  it('rejects invalid pages, orders and ids', async () => {
     const { id } = await createResource(ctx.db);
     for (const query of [{ page: '0' }, { page: 'x' }, { sort: 'best' }] as Record<string, string>[]) {
       expect((await call(contract.listResourceReviews, { params: { id }, query })).statusCode).toBe(400);
@@ -88,7 +88,7 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  it('by those who have it, once each; again changes it', async () => {
+  it('by users who have the item, once each; again updates it', async () => {
     const { id } = await createResource(ctx.db);
     const me = await ownerOf(id);
     const first = await write(id, me, { stars: 3, body });
@@ -102,7 +102,7 @@ describe('writing', () => {
     expect(await read(id)).toEqual([second.json()]);
   });
 
-  it('many at once by one person are one review', async () => {
+  it('many at once by one user are one review', async () => {
     const { id } = await createResource(ctx.db);
     const me = await ownerOf(id);
     const answers = await Promise.all([1, 2, 3, 4, 5].map((stars) => write(id, me, { stars })));
@@ -127,7 +127,7 @@ describe('writing', () => {
     expect((await write(id, me)).statusCode).toBe(status);
   });
 
-  it('not by others, not by its seller or instructor, not by guests', async () => {
+  it('not by others, its seller or instructor, or guests', async () => {
     const seller = await someSeller(ctx);
     const { id } = await createResource(ctx.db, { sellerId: seller.id });
     const other = await write(id, await someone(ctx));
@@ -149,7 +149,7 @@ describe('writing', () => {
     expect((await read(id)).length).toBe(0);
   });
 
-  it('of what is not there or not on sale answers 404 to strangers', async () => {
+  it('for an unknown item or one off sale returns 404 to strangers', async () => {
     const { id } = await createResource(ctx.db, { state: 'draft' });
     expect((await write(id, await someone(ctx))).statusCode).toBe(404);
     expect((await write(2_000_000_000, await someone(ctx))).statusCode).toBe(404);
@@ -163,7 +163,7 @@ describe('writing', () => {
     expect((await call(contract.listCourseReviews, { params: { id } })).json()).toEqual([answer.json()]);
   });
 
-  it('keeps words as they are, and nothing a reader cannot see', async () => {
+  it('keeps the text, without invisible characters', async () => {
     const { id } = await createResource(ctx.db);
     const me = await ownerOf(id);
     const written = ' <script>alert(1)</script>\r\n**bold** \u0007\u202E"quoted" 👩🏽‍🎓 ';
@@ -180,14 +180,14 @@ describe('writing', () => {
     { stars: '5' },
     { stars: 5, body: 'x'.repeat(4001) },
     { stars: 5, body: 7 },
-  ])('%j is refused', async (review) => {
+  ])('%j is rejected', async (review) => {
     const { id } = await createResource(ctx.db);
     expect((await write(id, await ownerOf(id), review)).statusCode).toBe(400);
   });
 });
 
-describe('taking back', () => {
-  it('one’s own, and the average with it', async () => {
+describe('deleting', () => {
+  it("one's own review updates the average", async () => {
     const { id } = await createResource(ctx.db);
     const me = await ownerOf(id);
     const { id: reviewId } = (await write(id, me)).json();
@@ -206,7 +206,7 @@ describe('taking back', () => {
   });
 });
 
-describe('the owner’s answer', () => {
+describe('the owner’s reply', () => {
   async function reviewed(values: Parameters<typeof createResource>[1] = {}) {
     const seller = await someSeller(ctx);
     const { id } = await createResource(ctx.db, { sellerId: seller.id, ...values });
@@ -216,7 +216,7 @@ describe('the owner’s answer', () => {
   const answer = (id: number, person: Partial<Person>, text = 'Thank you, Ana.') =>
     call(contract.replyToReview, { params: { id }, body: { body: text }, ...person });
 
-  it('once, in the name of the shop', async () => {
+  it("is written once, in the seller's name", async () => {
     const { seller, id, reviewId } = await reviewed();
     const first = await answer(reviewId, seller, ' Thank\u0007 you.\r\nCome again. ');
     expect(first.statusCode).toBe(200);
@@ -230,7 +230,7 @@ describe('the owner’s answer', () => {
     expect(await read(id)).toEqual([first.json()]);
   });
 
-  it('two at once: one is kept, the other is told', async () => {
+  it('two at once: one is stored, the other gets an error', async () => {
     const { seller, id, reviewId } = await reviewed();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => answer(reviewId, seller, `Answer ${at}`)),
@@ -247,7 +247,7 @@ describe('the owner’s answer', () => {
     expect((await answer(review.id, teacher)).json().answer.by).toBe('Ines Marques');
   });
 
-  it('is for the owner of a visible item alone', async () => {
+  it('is only for the owner of a visible item', async () => {
     const { seller, reviewId } = await reviewed();
     expect((await answer(reviewId, {})).statusCode).toBe(401);
     expect((await answer(reviewId, await someone(ctx))).statusCode).toBe(404);

@@ -21,7 +21,7 @@ export async function listStyleRows(db: DbOrTx): Promise<StyleRow[]> {
   return selectStyles(db).execute();
 }
 
-/** Listed things: resources by their counter (choice_keys() in 0000_baseline.sql), courses one by one. */
+/** Listed items: resources by their counter (choice_keys() in 0000_baseline.sql), courses one by one. */
 export const itemCount = sql<number>`(
   coalesce((select count from resource_counts where key = ${danceStyles.code}), 0)
   + (select count(*) from courses where dance_style = ${danceStyles.name} and is_listed))::int`;

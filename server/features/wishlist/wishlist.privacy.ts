@@ -2,22 +2,22 @@
 import { desc, eq } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { itemTitle } from '#server/db/item-title.ts';
-import { wishes } from '#server/db/schema/wishlist.ts';
+import { wishlistItems } from '#server/db/schema/wishlist.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 
 export const wishlistPersonalData: PersonalData = {
-  tables: [wishes],
+  tables: [wishlistItems],
   collect: { wishes: collectWishes },
   async erase(_ctx, tx, { userId }) {
-    await tx.delete(wishes).where(eq(wishes.userId, userId));
+    await tx.delete(wishlistItems).where(eq(wishlistItems.userId, userId));
   },
 };
 
 async function collectWishes(db: DbOrTx, { userId }: DataSubject) {
-  const { itemType, itemId, createdAt } = wishes;
+  const { itemType, itemId, createdAt } = wishlistItems;
   return db
     .select({ itemType, itemId, title: itemTitle(itemType, itemId), createdAt })
-    .from(wishes)
-    .where(eq(wishes.userId, userId))
+    .from(wishlistItems)
+    .where(eq(wishlistItems.userId, userId))
     .orderBy(desc(createdAt), desc(itemId));
 }

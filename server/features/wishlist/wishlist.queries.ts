@@ -2,17 +2,17 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
-import { wishes } from '#server/db/schema/wishlist.ts';
+import { wishlistItems } from '#server/db/schema/wishlist.ts';
 
-type Wish = Pick<typeof wishes.$inferSelect, 'userId' | 'itemType' | 'itemId'>;
+type Wish = Pick<typeof wishlistItems.$inferSelect, 'userId' | 'itemType' | 'itemId'>;
 
 /** Newest first. */
 export async function listWishlistRows(db: DbOrTx, { userId }: { userId: number }) {
   return db
-    .select({ itemType: wishes.itemType, itemId: wishes.itemId })
-    .from(wishes)
-    .where(eq(wishes.userId, userId))
-    .orderBy(desc(wishes.createdAt), desc(wishes.itemId));
+    .select({ itemType: wishlistItems.itemType, itemId: wishlistItems.itemId })
+    .from(wishlistItems)
+    .where(eq(wishlistItems.userId, userId))
+    .orderBy(desc(wishlistItems.createdAt), desc(wishlistItems.itemId));
 }
 
 /** False if the list is full. Adding an item again keeps its original time. */
@@ -27,18 +27,18 @@ export async function insertWishlistItem(
       total: count(),
       isThere: sql<boolean>`coalesce(bool_or(${isWish(wish)}), false)`,
     })
-    .from(wishes)
-    .where(eq(wishes.userId, wish.userId));
+    .from(wishlistItems)
+    .where(eq(wishlistItems.userId, wish.userId));
   if (found?.isThere) return true;
   if ((found?.total ?? 0) >= limit) return false;
-  await tx.insert(wishes).values({ ...wish, createdAt });
+  await tx.insert(wishlistItems).values({ ...wish, createdAt });
   return true;
 }
 
 function isWish({ itemType, itemId }: Pick<Wish, 'itemType' | 'itemId'>) {
-  return and(eq(wishes.itemType, itemType), eq(wishes.itemId, itemId));
+  return and(eq(wishlistItems.itemType, itemType), eq(wishlistItems.itemId, itemId));
 }
 
 export async function deleteWishlistItem(db: DbOrTx, { userId, ...item }: Wish): Promise<void> {
-  await db.delete(wishes).where(and(eq(wishes.userId, userId), isWish(item)));
+  await db.delete(wishlistItems).where(and(eq(wishlistItems.userId, userId), isWish(item)));
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCourse, createResource } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/wishlist/wishlist.contract.ts';
-import { type Person, someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { type Person, someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
@@ -15,21 +15,21 @@ const read = async (person: Person) => (await call(contract.listWishlistItems, p
 const idsOf = (items: { id: number }[]) => items.map((item) => item.id);
 
 async function wishCount({ id }: Person): Promise<number> {
-  const { rows } = await ctx.pool.query('select 1 from wishes where user_id = $1', [id]);
+  const { rows } = await ctx.pool.query('select 1 from wishlist_items where user_id = $1', [id]);
   return rows.length;
 }
 
-/** Wishes for things that are not there, which cost nothing to make. */
+/** Rows for items that don't exist, which are cheap to create. */
 async function fill({ id }: Person, wishes: number): Promise<void> {
   await ctx.pool.query(
-    `insert into wishes (user_id, item_type, item_id, created_at)
+    `insert into wishlist_items (user_id, item_type, item_id, created_at)
      select $1, 'resource', 1000000000 + n, now() from generate_series(1, $2) n`,
     [id, wishes],
   );
 }
 
 describe('the wishlist', () => {
-  it('shows cards, newest first, resources and courses apart', async () => {
+  it('lists resources and courses separately, newest first', async () => {
     const me = await someone(ctx);
     const [first, second] = [await createResource(ctx.db), await createResource(ctx.db)];
     const course = await createCourse(ctx.db);
@@ -54,23 +54,23 @@ describe('the wishlist', () => {
     expect((await read(await someone(ctx))).resources).toEqual([]);
   });
 
-  it('counts what left the store, and shows it again when it is back', async () => {
+  it('counts items no longer on sale, and shows them again when they return', async () => {
     const me = await someone(ctx);
     const seller = await someSeller(ctx);
     const resource = await createResource(ctx.db, { sellerId: seller.id });
     const course = await createCourse(ctx.db);
     await add(me, 'resource', resource.id);
     await add(me, 'course', course.id);
-    await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [seller.id]);
+    await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [seller.id]);
     await ctx.pool.query(`update courses set state = 'archived' where id = $1`, [course.id]);
     expect(await read(me)).toEqual({ resources: [], courses: [], goneCount: 2 });
     expect((await remove(me, 'course', course.id)).statusCode).toBe(204);
-    await ctx.pool.query(`update stores set state = 'approved' where user_id = $1`, [seller.id]);
+    await ctx.pool.query(`update sellers set state = 'approved' where user_id = $1`, [seller.id]);
     const list = await read(me);
     expect([idsOf(list.resources), list.goneCount]).toEqual([[resource.id], 0]);
   });
 
-  it('takes only what is on sale, also from its seller', async () => {
+  it('accepts only items on sale, even from their seller', async () => {
     const seller = await someSeller(ctx);
     const draft = await createResource(ctx.db, { sellerId: seller.id, state: 'draft' });
     const course = await createCourse(ctx.db, { state: 'draft' });
@@ -81,7 +81,7 @@ describe('the wishlist', () => {
     expect(await wishCount(me)).toBe(0);
   });
 
-  it('ends at two hundred, also when many are added at once', async () => {
+  it('stops at two hundred items, even with simultaneous additions', async () => {
     const me = await someone(ctx);
     await fill(me, 197);
     const items = await Promise.all(Array.from({ length: 8 }, () => createResource(ctx.db)));
@@ -90,12 +90,12 @@ describe('the wishlist', () => {
     expect(await wishCount(me)).toBe(200);
     const refused = answers.find((answer) => answer.statusCode === 409);
     expect(refused?.json().message).toContain('200');
-    // What is on it already is no wish more.
+    // An item that is already on the list doesn’t count again.
     const kept = items[answers.findIndex((answer) => answer.statusCode === 204)];
     expect((await add(me, 'resource', kept?.id ?? 0)).statusCode).toBe(204);
   });
 
-  it('the same wish many times at once is one', async () => {
+  it('adds an item once, even with simultaneous requests', async () => {
     const me = await someone(ctx);
     const { id } = await createResource(ctx.db);
     const answers = await Promise.all(Array.from({ length: 10 }, () => add(me, 'resource', id)));
@@ -103,7 +103,7 @@ describe('the wishlist', () => {
     expect(await wishCount(me)).toBe(1);
   });
 
-  it('is for people who are signed in, and of things we know', async () => {
+  it('requires a signed-in user and an existing item', async () => {
     const { id } = await createResource(ctx.db);
     expect((await call(contract.listWishlistItems)).statusCode).toBe(401);
     expect((await add({}, 'resource', id)).statusCode).toBe(401);

@@ -9,27 +9,27 @@ import { listResourcesByIds } from '#server/features/resource/resource.service.t
 import { AppError } from '#shared/errors.ts';
 import { deleteWishlistItem, insertWishlistItem, listWishlistRows } from './wishlist.queries.ts';
 
-const WISHES_AT_MOST = 200;
+const WISHLIST_LIMIT = 200;
 
 export async function listWishlistItems(ctx: AppContext, viewer: Viewer) {
-  const wishes = await listWishlistRows(ctx.db, { userId: viewer.id });
+  const rows = await listWishlistRows(ctx.db, { userId: viewer.id });
   const idsOf = (itemType: Item['itemType']) =>
-    wishes.filter((wish) => wish.itemType === itemType).map((wish) => wish.itemId);
+    rows.filter((row) => row.itemType === itemType).map((row) => row.itemId);
   const [resources, courses] = await Promise.all([
     listResourcesByIds(ctx, idsOf('resource')),
     listCourseCards(ctx, idsOf('course')),
   ]);
-  return { resources, courses, goneCount: wishes.length - resources.length - courses.length };
+  return { resources, courses, goneCount: rows.length - resources.length - courses.length };
 }
 
 export async function addWishlistItem(ctx: AppContext, viewer: Viewer, item: Item): Promise<void> {
   const { isListed } = await getItemAccess(ctx, viewer, item);
   if (!isListed) throw noSuchItem(item.itemType);
-  const wish = { ...item, userId: viewer.id, createdAt: ctx.clock.now(), limit: WISHES_AT_MOST };
-  if (!(await inTransaction(ctx.db, (tx) => insertWishlistItem(tx, wish)))) {
+  const row = { ...item, userId: viewer.id, createdAt: ctx.clock.now(), limit: WISHLIST_LIMIT };
+  if (!(await inTransaction(ctx.db, (tx) => insertWishlistItem(tx, row)))) {
     throw new AppError(
       'conflict',
-      `Your wishlist is full: it can hold ${WISHES_AT_MOST} items. Remove something to add this.`,
+      `Your wishlist is full: it can hold ${WISHLIST_LIMIT} items. Remove something to add this.`,
     );
   }
 }

@@ -49,3 +49,6 @@ export const RESOURCE_SORT_LABELS: Readonly<Record<ResourceSort, string>> = {
 };
 
 export const CATALOGUE_PAGE_SIZE = 24;
+
+/** The longest length someone can search for: four hours. */
+export const MOST_MINUTES = 240;

@@ -6,7 +6,13 @@ import { STYLE_NAME_MAX } from '#shared/features/style/style.schema.ts';
 import { idText } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
-import { BPM_BAND_NAMES, PRICE_BAND_NAMES, RATING_FLOORS, RESOURCE_SORTS } from './catalogue.rules.ts';
+import {
+  BPM_BAND_NAMES,
+  MOST_MINUTES,
+  PRICE_BAND_NAMES,
+  RATING_FLOORS,
+  RESOURCE_SORTS,
+} from './catalogue.rules.ts';
 
 /** `?style=Tap&style=Jazz` matches either. A single value arrives as a string. */
 const several = <T extends z.ZodType>(value: T) =>
@@ -20,13 +26,13 @@ const several = <T extends z.ZodType>(value: T) =>
 /**
  * Any text is a valid search. Too long is cut, and a repeated parameter counts once.
  */
-const typedWords = z
+const searchText = z
   .preprocess((given) => (Array.isArray(given) ? given[0] : given), z.string())
   .transform((text) => text.slice(0, 400).trim())
   .optional();
 
 export const resourceFilters = {
-  q: typedWords,
+  q: searchText,
   type: several(z.enum(RESOURCE_TYPES)),
   /** Unknown names match nothing, so old links show an empty list instead of an error. */
   style: several(z.string().max(STYLE_NAME_MAX)),
@@ -37,6 +43,8 @@ export const resourceFilters = {
   rating: z.enum(RATING_FLOORS).optional(),
   bpm: z.enum(BPM_BAND_NAMES).optional(),
   metre: several(z.enum(METRES)),
+  /** Resources that name this length, in minutes. */
+  minutes: z.coerce.number().int().min(1).max(MOST_MINUTES).optional(),
 };
 
 export const resourceListQuery = z.object({
@@ -58,7 +66,23 @@ export const resourcePageSchema = pageOf(resourceCardSchema).extend({
   nextCursor: z.string().nullable(),
   /** The corrected search, if the typed one found nothing. */
   correctedQuery: z.string().nullable(),
+  /** The filters that words of the search name, and the words left for full text; null if it names none. */
+  understood: z
+    .object({
+      q: z.string().nullable(),
+      style: z.array(z.string()),
+      ageGroup: z.array(z.enum(AGE_GROUPS)),
+      level: z.array(z.enum(LEVELS)),
+      type: z.array(z.enum(RESOURCE_TYPES)),
+      metre: z.array(z.enum(METRES)),
+      bpm: z.enum(BPM_BAND_NAMES).nullable(),
+      price: z.enum(PRICE_BAND_NAMES).nullable(),
+      minutes: z.int().nullable(),
+    })
+    .nullable(),
 });
+
+export type UnderstoodSearch = NonNullable<z.output<typeof resourcePageSchema>['understood']>;
 
 const facetSchema = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }));
 

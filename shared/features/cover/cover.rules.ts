@@ -1,4 +1,5 @@
 // Shapes, widths and URLs of covers.
+import { courseImagePath, resourceImagePath, thumbnailPath, withTimestamp } from '#shared/images.ts';
 import { DANCE_STYLES, isOneOf } from '#shared/vocabulary.ts';
 
 /** The cover of a style: `Hip Hop` is `site-style-hip-hop`. Styles added by staff use “Other”. */
@@ -49,8 +50,8 @@ export function coverUrl(
   width: number,
   { format = 'webp', changed }: CoverOptions = {},
 ): string {
-  const query = changed === undefined ? '' : `?t=${new Date(changed).getTime()}`;
-  return `/images/covers/${subject}/${coverFile({ shape, width, format })}${query}`;
+  const path = `/images/covers/${subject}/${coverFile({ shape, width, format })}`;
+  return changed === undefined ? path : withTimestamp(path, changed);
 }
 
 /** For `srcset`, with width descriptors. */
@@ -81,18 +82,19 @@ export const coverSubjectOf = {
 
 type Pictured = { id: number; updatedAt: Date };
 
-export function resourceImageUrls({ id, updatedAt }: Pictured) {
-  const changed = updatedAt.getTime();
+/** The time of the last change busts the cache. */
+const changedAt = (path: string | null, { updatedAt }: Pictured) => withTimestamp(path ?? '', updatedAt);
+
+export function resourceImageUrls(resource: Pictured) {
   return {
-    imageUrl: `/uploads/resources/${id}.webp?t=${changed}`,
-    thumbnailUrl: `/images/thumbnails/resource-${id}.webp?t=${changed}`,
+    imageUrl: changedAt(resourceImagePath(`${resource.id}.webp`), resource),
+    thumbnailUrl: changedAt(thumbnailPath(`resource-${resource.id}.webp`), resource),
   };
 }
 
-export function courseImageUrls({ id, updatedAt }: Pictured) {
-  const changed = updatedAt.getTime();
+export function courseImageUrls(course: Pictured) {
   return {
-    imageUrl: `/uploads/courses/${id}.webp?t=${changed}`,
-    thumbnailUrl: `/images/thumbnails/course-${id}.webp?t=${changed}`,
+    imageUrl: changedAt(courseImagePath(`${course.id}.webp`), course),
+    thumbnailUrl: changedAt(thumbnailPath(`course-${course.id}.webp`), course),
   };
 }

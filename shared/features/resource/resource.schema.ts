@@ -88,6 +88,8 @@ export const resourceDetailSchema = resourceCardSchema.extend({
   ),
   previews: z.array(previewSchema),
   histogram: histogramSchema,
+  /** Members can use it without buying it. */
+  isInLibrary: z.boolean(),
 });
 
 export type ResourceDetail = z.output<typeof resourceDetailSchema>;
@@ -97,6 +99,8 @@ export const myItemSchema = z.object({
   /** The viewer sells or teaches it. */
   isMine: z.boolean(),
   isOwned: z.boolean(),
+  /** Theirs only through a membership: it can still be bought, to keep. */
+  endsWithMembership: z.boolean(),
   isWished: z.boolean(),
   /** Entitled, and not their own. */
   canReview: z.boolean(),

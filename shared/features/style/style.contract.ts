@@ -44,7 +44,7 @@ export const updateStyle = defineContract({
     .object({ name: styleName.optional(), isRetired: z.boolean().optional() })
     .refine(
       ({ name, isRetired }) => name !== undefined || isRetired !== undefined,
-      'Give a new name or whether it is retired.',
+      'Enter a new name, or whether it’s retired.',
     ),
   response: staffStyles,
   errors: ['not_found', 'conflict'],

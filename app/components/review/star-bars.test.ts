@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharesOf } from './review-summary.tsx';
+import { sharesOf } from './star-bars.tsx';
 
 it('is empty without reviews', () => {
   expect(sharesOf([0, 0, 0, 0, 0])).toEqual([0, 0, 0, 0, 0]);

@@ -1,4 +1,5 @@
 // Fields of the review forms: stars and the character count.
+import './review.css';
 import { type Ref, useId, useState } from 'react';
 import { FieldMessage } from '#app/components/ui/form-field.tsx';
 import { STAR_LABELS } from '#shared/features/review/review.rules.ts';
@@ -26,11 +27,11 @@ export function ReviewStarsField({ value, onChange, error, ref }: ReviewStarsFie
     >
       <legend className="label">Your rating</legend>
       <div className="review-choice" onPointerLeave={() => setPointedAt(0)}>
-        {STAR_LABELS.map((words, at) => {
+        {STAR_LABELS.map((label, at) => {
           const stars = at + 1;
           return (
             <label
-              key={words}
+              key={label}
               data-lit={stars <= lit || undefined}
               onPointerEnter={() => setPointedAt(stars)}
             >
@@ -45,7 +46,7 @@ export function ReviewStarsField({ value, onChange, error, ref }: ReviewStarsFie
               />
               <span aria-hidden="true">★</span>
               <span className="sr-only">
-                {stars === 1 ? '1 star' : `${stars} stars`}: {words}
+                {stars === 1 ? '1 star' : `${stars} stars`}: {label}
               </span>
             </label>
           );
