@@ -12,7 +12,7 @@ import type { RowProblems, RowValues } from './multi-upload-rows.ts';
 import { AgeGroupsField } from './resource-form-text-fields.tsx';
 import { categoryOptions, normalizePrice } from './resource-form-values.ts';
 
-const asOptions = (words: readonly string[]) => words.map((value) => ({ value, label: value }));
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const TYPES = RESOURCE_TYPES.map((value) => ({ value, label: typeLabel(value) }));
 
 type RowFieldsProps = {

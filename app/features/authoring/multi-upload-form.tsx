@@ -118,7 +118,7 @@ function MultiFoot({ multi, onSave }: { multi: MultiUpload; onSave: (goal: Goal)
             ? 'We’ll save them once every upload is complete'
             : `${countText(live.length)}, stored in this browser until you save`}
       </output>
-      <div className="multi-acts">
+      <div className="multi-actions">
         <Button isBusy={isWorking} onClick={() => onSave('drafts')}>
           Save as drafts
         </Button>

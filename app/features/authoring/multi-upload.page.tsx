@@ -29,7 +29,7 @@ export default function MultiUploadPage() {
   if (suspended) {
     return (
       <StaffPage title="Add several resources">
-        <SellerSuspended shop={suspended} />
+        <SellerSuspended seller={suspended} />
       </StaffPage>
     );
   }

@@ -7,9 +7,9 @@ export const OWN_ACTIONS: readonly OwnBulkAction[] = ['submit', 'withdraw', 'arc
 /** Only resources nobody can have bought can be deleted; the server checks again. */
 const THROWN_AWAY: readonly ResourceState[] = ['draft', 'changes_requested', 'rejected'];
 
-type Standing = { state: ResourceState; isTakenDown: boolean };
+type ActionTarget = { state: ResourceState; isTakenDown: boolean };
 
-export function canDo({ state, isTakenDown }: Standing, action: OwnBulkAction): boolean {
+export function canDo({ state, isTakenDown }: ActionTarget, action: OwnBulkAction): boolean {
   if (action === 'delete') return THROWN_AWAY.includes(state) && !isTakenDown;
   if (action === 'restore' && isTakenDown) return false;
   return canTransition(state, action);
@@ -22,9 +22,9 @@ export function actionsOf(isSuspended: boolean): readonly OwnBulkAction[] {
     : OWN_ACTIONS;
 }
 
-type Words = { button: string; done: string; question: (what: string) => string; text: string };
+type ActionLabels = { button: string; done: string; question: (what: string) => string; text: string };
 
-export const ACTION_LABELS: Readonly<Record<OwnBulkAction, Words>> = {
+export const ACTION_LABELS: Readonly<Record<OwnBulkAction, ActionLabels>> = {
   submit: {
     button: 'Submit for review',
     done: 'submitted for review',

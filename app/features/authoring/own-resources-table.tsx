@@ -15,7 +15,7 @@ import { ACTION_LABELS, canDo } from './own-resource-actions.ts';
 
 export const OWN_SORTS = ['updated', 'title', 'sales', 'price'] as const;
 
-type RowActs = {
+type RowActions = {
   /** Whether the seller is active or suspended. */
   actions: readonly OwnBulkAction[];
   onAct: (row: OwnRow, action: OwnBulkAction) => void;
@@ -23,7 +23,7 @@ type RowActs = {
   onDuplicate: ((row: OwnRow) => void) | undefined;
 };
 
-export function ownColumns(acts: RowActs): StaffColumn<OwnRow>[] {
+export function ownColumns(actions: RowActions): StaffColumn<OwnRow>[] {
   return [
     {
       key: 'title',
@@ -70,7 +70,7 @@ export function ownColumns(acts: RowActs): StaffColumn<OwnRow>[] {
       isHeaderHidden: true,
       align: 'right',
       card: 'menu',
-      cell: (row) => <RowMenu row={row} {...acts} />,
+      cell: (row) => <RowMenu row={row} {...actions} />,
     },
   ];
 }
@@ -112,7 +112,7 @@ function Title({
   );
 }
 
-type RowMenuProps = RowActs & { row: OwnRow };
+type RowMenuProps = RowActions & { row: OwnRow };
 
 function RowMenu({ row, actions, onAct, onDuplicate }: RowMenuProps) {
   const { id, title } = row;

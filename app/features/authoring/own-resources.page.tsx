@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { SellerSuspended, useSellerSuspension } from '#app/components/seller/seller-suspended.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
 import { RESOURCE_STATE_LABELS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
@@ -32,7 +32,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 const filtersIn = (params: URLSearchParams) => ({
-  q: wordsOf(params),
+  q: searchOf(params),
   state: oneOf(RESOURCE_STATES, params.get('state')),
   sort: oneOf(OWN_SORTS, params.get('sort')) ?? 'updated',
   page: pageOf(params),
@@ -71,7 +71,7 @@ export default function OwnResourcesPage() {
             {!suspended && <UploadChooser />}
           </>
         }
-        notice={suspended && <SellerSuspended shop={suspended} />}
+        notice={suspended && <SellerSuspended seller={suspended} />}
         tabs={{
           label: 'State',
           name: 'state',

@@ -40,7 +40,7 @@ export default function ResourceEditPage() {
   if (isMissing) return <NotFound />;
   return (
     <StaffPage title="Edit resource">
-      {suspended && <SellerSuspended shop={suspended} />}
+      {suspended && <SellerSuspended seller={suspended} />}
       <QueryView query={query} what="this resource" skeleton={<FormSkeleton />}>
         {(resource) => (
           <KnownResource key={resource.id} resource={resource} isSuspended={suspended !== null} />

@@ -159,12 +159,12 @@ function FileRow({ file, isLocked, isAlone, work }: FileRowProps) {
 }
 
 function PreviewState({ file, onRetry }: { file: OwnFile; onRetry: () => void }) {
-  if (!file.isPreviewed) return <p className="small">Nothing of it is shown before buying.</p>;
+  if (!file.isPreviewed) return <p className="small">Buyers won’t see a preview.</p>;
   switch (file.previewState) {
     case 'waiting':
-      return <p className="small">Its preview is being made. You can go on meanwhile.</p>;
+      return <p className="small">We’re creating the preview. You can keep working.</p>;
     case 'none':
-      return <p className="small">There is nothing of this kind of file that could be shown.</p>;
+      return <p className="small">We can’t create previews for this type of file.</p>;
     case 'failed':
       return (
         <p className="error-text">

@@ -41,22 +41,22 @@ export function DraftBar({ state, hasUnpublished, save, isHeld, onRetry, childre
 
 function SaveText({ save, isHeld }: { save: SaveState; isHeld: boolean }) {
   if (save === 'failed')
-    return <Words icon={<CloudOff className="icon" aria-hidden="true" />}>Could not save</Words>;
+    return <SaveState icon={<CloudOff className="icon" aria-hidden="true" />}>Couldn’t save</SaveState>;
   if (save === 'conflict')
-    return <Words icon={<CloudOff className="icon" aria-hidden="true" />}>Not saved</Words>;
+    return <SaveState icon={<CloudOff className="icon" aria-hidden="true" />}>Not saved</SaveState>;
   if (save === 'waiting' || save === 'saving')
-    return <Words icon={<PenLine className="icon" aria-hidden="true" />}>Saving</Words>;
+    return <SaveState icon={<PenLine className="icon" aria-hidden="true" />}>Saving</SaveState>;
   if (isHeld)
     return (
-      <Words icon={<CloudOff className="icon" aria-hidden="true" />}>
+      <SaveState icon={<CloudOff className="icon" aria-hidden="true" />}>
         Saved, except for the fields with errors
-      </Words>
+      </SaveState>
     );
-  if (save === 'new') return <>Kept as a draft from your first word on</>;
-  return <Words icon={<Check className="icon" aria-hidden="true" />}>Saved</Words>;
+  if (save === 'new') return <>Saved as a draft as soon as you start typing</>;
+  return <SaveState icon={<Check className="icon" aria-hidden="true" />}>Saved</SaveState>;
 }
 
-function Words({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function SaveState({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       {icon}

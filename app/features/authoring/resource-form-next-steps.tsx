@@ -123,8 +123,8 @@ export function SubmitSummary({ resource, price }: SubmitSummaryProps) {
   const count = resource?.files.length ?? 0;
   return (
     <p className="meta">
-      {formatPrice(price)}, {count === 1 ? '1 file' : `${count} files`}. Officers read it before it is on
-      sale; you hear from us by mail.
+      {formatPrice(price)}, {count === 1 ? '1 file' : `${count} files`}. We review it before it goes on sale
+      and email you the decision.
     </p>
   );
 }
@@ -136,7 +136,7 @@ export function StateNotice({ resource }: { resource: OwnResource }) {
     return (
       <Notice tone="bad">
         <strong>This resource was taken down after a rights notice.</strong> It can’t go back on sale until
-        the notice is settled; we have emailed you about it. Buyers keep their copies.
+        the notice is settled; we’ve emailed you about it. Buyers keep their copies.
       </Notice>
     );
   }

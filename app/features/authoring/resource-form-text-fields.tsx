@@ -17,7 +17,7 @@ import { FormPart } from './resource-form-frame.tsx';
 import { agesAfter, categoryOptions, tagsOfLine } from './resource-form-values.ts';
 import type { ResourceForm } from './use-resource-draft.ts';
 
-const asOptions = (words: readonly string[]) => words.map((value) => ({ value, label: value }));
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const TYPES = RESOURCE_TYPES.map((value) => ({ value, label: typeLabel(value) }));
 
 export type FieldProblems = Readonly<Partial<Record<string, string>>>;

@@ -31,11 +31,11 @@ export function valuesOf(resource: OwnResource | null): ResourceValues {
 
 /** `week-4_balance.final.pdf` is “Week 4 balance final”. */
 export function titleOfFileName(name: string): string {
-  const words = name
+  const title = name
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .replaceAll(/[\p{Cc}_\-.+\s]+/gu, ' ')
     .trim();
-  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 120);
+  return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, 120);
 }
 
 const ENDINGS: readonly (readonly [ending: RegExp, type: ResourceType])[] = [

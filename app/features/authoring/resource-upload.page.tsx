@@ -31,7 +31,7 @@ export default function ResourceUploadPage() {
   if (suspended) {
     return (
       <StaffPage title="Add a resource">
-        <SellerSuspended shop={suspended} />
+        <SellerSuspended seller={suspended} />
       </StaffPage>
     );
   }

@@ -153,13 +153,13 @@ function rowsChosenAgain(files: readonly File[], live: readonly UploadItem[]): U
 
 /** Stored as soon as the server knows the file, so closing the tab loses nothing. */
 function useRowsKept(live: readonly UploadItem[], rowOf: (item: UploadItem) => RowValues): void {
-  const kept = JSON.stringify(
+  const stored = JSON.stringify(
     Object.fromEntries(live.flatMap((item) => (item.uploadId ? [[item.uploadId, rowOf(item)]] : []))),
   );
-  useEffect(() => storeRows(JSON.parse(kept) as StoredRows), [kept]);
+  useEffect(() => storeRows(JSON.parse(stored) as StoredRows), [stored]);
 }
 
-type Told = {
+type UploadCallbacks = {
   onSaved: (item: UploadItem, outcome: Outcome) => void;
   onFailed: (item: UploadItem, error: unknown) => void;
   onEnd: () => void;
@@ -168,7 +168,7 @@ type Told = {
 async function saveInTurn(
   items: readonly UploadItem[],
   save: (item: UploadItem) => Promise<Outcome>,
-  { onSaved, onFailed, onEnd }: Told,
+  { onSaved, onFailed, onEnd }: UploadCallbacks,
 ): Promise<void> {
   for (const item of items) {
     try {

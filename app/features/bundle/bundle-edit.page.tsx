@@ -23,31 +23,31 @@ export function meta({ matches, location }: MetaArgs) {
 }
 
 export default function BundleEditPage() {
-  const desk = managementScopeOf(useLocation().pathname);
+  const scope = managementScopeOf(useLocation().pathname);
   const { id: given = '' } = useParams();
   const isNew = given === 'new';
   const id = parseId(given);
-  const query = useQuery({ ...managedBundleQuery(desk, id ?? 0), enabled: id !== null });
+  const query = useQuery({ ...managedBundleQuery(scope, id ?? 0), enabled: id !== null });
   const isMissing =
     (!isNew && id === null) || (query.error instanceof ApiError && query.error.status === 404);
   return (
     <StaffPage
       title={isNew ? 'New bundle' : (query.data?.title ?? 'Bundle')}
       tabs={
-        <Link className="link" to={HOME[desk]}>
+        <Link className="link" to={HOME[scope]}>
           All bundles
         </Link>
       }
     >
       {isNew ? (
-        <BundleForm key="new" desk={desk} bundle={null} />
+        <BundleForm key="new" scope={scope} bundle={null} />
       ) : isMissing ? (
         <ErrorState className="mt-8" title="This bundle isn’t available">
           It may have been deleted, or it belongs to someone else.
         </ErrorState>
       ) : (
         <QueryView query={query} what="this bundle" skeleton={<ListSkeleton label="Loading the bundle" />}>
-          {(bundle) => <BundleForm key={bundle.id} desk={desk} bundle={bundle} />}
+          {(bundle) => <BundleForm key={bundle.id} scope={scope} bundle={bundle} />}
         </QueryView>
       )}
     </StaffPage>

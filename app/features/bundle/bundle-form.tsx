@@ -34,13 +34,13 @@ const valuesOf = (bundle: OwnBundle | null): BundleFormValues => ({
 const FIELDS = ['title', 'description', 'items', 'price'] as const;
 const DONE = { save: 'Saved', publish: 'Bundle published', archive: 'Bundle taken off sale' } as const;
 
-export function BundleForm({ desk, bundle }: { desk: ManagementScope; bundle: OwnBundle | null }) {
+export function BundleForm({ scope, bundle }: { scope: ManagementScope; bundle: OwnBundle | null }) {
   const form: BundleFormState = useForm<BundleFormValues, unknown, BundleFields>({
     resolver: formRules(bundleForm),
     defaultValues: valuesOf(bundle),
   });
   const { errors, isDirty } = form.formState;
-  const { busy, isLeaving, act, remove } = useActs(desk, bundle, form);
+  const { busy, isLeaving, act, remove } = useBundleActions(scope, bundle, form);
   return (
     <form noValidate className="mt-6" onSubmit={(event) => event.preventDefault()}>
       <UnsavedGuard isDirty={isDirty && !isLeaving} />
@@ -66,8 +66,8 @@ export function BundleForm({ desk, bundle }: { desk: ManagementScope; bundle: Ow
             control={form.control}
             name="items"
             render={({ field: { value, onChange } }) => (
-              <section aria-labelledby="things">
-                <h2 id="things" className="t-s">
+              <section aria-labelledby="bundle-items">
+                <h2 id="bundle-items" className="t-s">
                   Items
                 </h2>
                 {errors.items?.message && (
@@ -75,8 +75,8 @@ export function BundleForm({ desk, bundle }: { desk: ManagementScope; bundle: Ow
                     {errors.items.message}
                   </p>
                 )}
-                <BundleItems things={value} onChange={onChange} />
-                <BundlePicker desk={desk} chosen={value} onAdd={(thing) => onChange([...value, thing])} />
+                <BundleItems items={value} onChange={onChange} />
+                <BundlePicker scope={scope} chosen={value} onAdd={(item) => onChange([...value, item])} />
               </section>
             )}
           />
@@ -90,16 +90,16 @@ export function BundleForm({ desk, bundle }: { desk: ManagementScope; bundle: Ow
             <Input inputMode="decimal" autoComplete="off" placeholder="24.00" {...form.register('price')} />
           </FormField>
         </div>
-        <BundleSide bundle={bundle} form={form} busy={busy} onAct={act} onRemove={remove} />
+        <BundleSide bundle={bundle} form={form} busy={busy} onAction={act} onRemove={remove} />
       </Columns>
     </form>
   );
 }
 
-function useActs(desk: ManagementScope, bundle: OwnBundle | null, form: BundleFormState) {
+function useBundleActions(scope: ManagementScope, bundle: OwnBundle | null, form: BundleFormState) {
   const [busy, setBusy] = useState<BundleAction | null>(null);
   const { isLeaving, leaveTo } = useLeaving();
-  const { create, save, publish, archive, remove } = useBundleManagement(desk);
+  const { create, save, publish, archive, remove } = useBundleManagement(scope);
   const { isDirty } = form.formState;
   const refused = (error: unknown, saved: OwnBundle | null) => {
     // A new bundle opens at its own URL, where this form's error would be lost.
@@ -131,7 +131,7 @@ function useActs(desk: ManagementScope, bundle: OwnBundle | null, form: BundleFo
     }
     if (!saved || saved === bundle) return;
     form.reset(valuesOf(saved), { keepErrors: true, keepDirtyValues: !fields });
-    if (bundle === null) leaveTo(`${HOME[desk]}/${saved.id}`);
+    if (bundle === null) leaveTo(`${HOME[scope]}/${saved.id}`);
   };
   return {
     busy,
@@ -143,7 +143,7 @@ function useActs(desk: ManagementScope, bundle: OwnBundle | null, form: BundleFo
       if (!bundle) return;
       await remove.mutateAsync({ params: { id: bundle.id } });
       toast({ title: `“${bundle.title}” deleted` });
-      leaveTo(HOME[desk]);
+      leaveTo(HOME[scope]);
     },
   };
 }

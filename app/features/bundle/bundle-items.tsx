@@ -8,39 +8,39 @@ import { SortableList, SortableRow } from '#app/components/staff/sortable-list.t
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
 
-type BundleThingsProps = { things: readonly BundleItem[]; onChange: (things: BundleItem[]) => void };
+type BundleItemsProps = { items: readonly BundleItem[]; onChange: (items: BundleItem[]) => void };
 
 /** Unique across resources and courses, which have separate ids. */
 const rowId = ({ itemType, itemId }: BundleItem) => itemId * 2 + (itemType === 'course' ? 1 : 0);
 
-export function BundleItems({ things, onChange }: BundleThingsProps) {
-  const [said, setSaid] = useState('');
+export function BundleItems({ items, onChange }: BundleItemsProps) {
+  const [said, setAnnouncement] = useState('');
   const moveTo = (from: number, to: number) => {
-    const thing = things[from];
-    if (!thing || to < 0 || to >= things.length) return;
-    onChange(things.toSpliced(from, 1).toSpliced(to, 0, thing));
-    setSaid(`${thing.title} is now number ${to + 1} of ${things.length}.`);
+    const item = items[from];
+    if (!item || to < 0 || to >= items.length) return;
+    onChange(items.toSpliced(from, 1).toSpliced(to, 0, item));
+    setAnnouncement(`${item.title} is now number ${to + 1} of ${items.length}.`);
   };
   const takeOut = (at: number) => {
-    setSaid(`${things[at]?.title} removed from the bundle.`);
-    onChange(things.toSpliced(at, 1));
+    setAnnouncement(`${items[at]?.title} removed from the bundle.`);
+    onChange(items.toSpliced(at, 1));
   };
-  const at = (id: number) => things.findIndex((thing) => rowId(thing) === id);
+  const at = (id: number) => items.findIndex((item) => rowId(item) === id);
   return (
     <>
-      {things.length > 0 && (
+      {items.length > 0 && (
         <SortableList
           label="Items in the bundle"
-          items={things.map((thing) => ({ id: rowId(thing), name: thing.title }))}
+          items={items.map((item) => ({ id: rowId(item), name: item.title }))}
           onDrop={(id, over) => moveTo(at(id), at(over))}
         >
-          {things.map((thing, place) => (
-            <SortableRow key={bundleItemKey(thing)} id={rowId(thing)} name={thing.title}>
-              <ItemSummary thing={thing} />
+          {items.map((item, place) => (
+            <SortableRow key={bundleItemKey(item)} id={rowId(item)} name={item.title}>
+              <ItemSummary item={item} />
               <Menu
                 trigger={
                   <IconButton
-                    label={`More actions for ${thing.title}`}
+                    label={`More actions for ${item.title}`}
                     icon={<Ellipsis size={18} aria-hidden="true" />}
                   />
                 }
@@ -48,7 +48,7 @@ export function BundleItems({ things, onChange }: BundleThingsProps) {
                 <MenuItem onSelect={() => moveTo(place, place - 1)} isDisabled={place === 0}>
                   Move up
                 </MenuItem>
-                <MenuItem onSelect={() => moveTo(place, place + 1)} isDisabled={place === things.length - 1}>
+                <MenuItem onSelect={() => moveTo(place, place + 1)} isDisabled={place === items.length - 1}>
                   Move down
                 </MenuItem>
                 <MenuSeparator />
@@ -74,8 +74,8 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** An item in the form, in the bundle or among the choices. */
-export function ItemSummary({ thing }: { thing: BundleItem }) {
-  const { title, kind, by, price, thumbnailUrl, isListed } = thing;
+export function ItemSummary({ item }: { item: BundleItem }) {
+  const { title, kind, by, price, thumbnailUrl, isListed } = item;
   return (
     <>
       <img

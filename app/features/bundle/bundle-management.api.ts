@@ -58,22 +58,22 @@ function changes(scope: ManagementScope) {
   const list = scope === 'staff' ? contract.listStaffBundles : contract.listOwnBundles;
   return { invalidates: [list, contract.listBundles, contract.getBundle] };
 }
-const stores = (scope: ManagementScope) => ({
+const savesBundle = (scope: ManagementScope) => ({
   ...changes(scope),
   onSuccess: (saved: OwnBundle, _input: unknown, _shown: unknown, { client }: MutationFunctionContext) =>
     client.setQueryData(managedBundleQuery(scope, saved.id).queryKey, saved),
 });
 
-export const createOwnBundle = contractMutation(contract.createOwnBundle, stores('seller'));
-export const updateOwnBundle = contractMutation(contract.updateOwnBundle, stores('seller'));
-export const publishOwnBundle = contractMutation(contract.publishOwnBundle, stores('seller'));
-export const archiveOwnBundle = contractMutation(contract.archiveOwnBundle, stores('seller'));
+export const createOwnBundle = contractMutation(contract.createOwnBundle, savesBundle('seller'));
+export const updateOwnBundle = contractMutation(contract.updateOwnBundle, savesBundle('seller'));
+export const publishOwnBundle = contractMutation(contract.publishOwnBundle, savesBundle('seller'));
+export const archiveOwnBundle = contractMutation(contract.archiveOwnBundle, savesBundle('seller'));
 export const deleteOwnBundle = contractMutation(contract.deleteOwnBundle, changes('seller'));
 
-export const createStaffBundle = contractMutation(contract.createStaffBundle, stores('staff'));
-export const updateStaffBundle = contractMutation(contract.updateStaffBundle, stores('staff'));
-export const publishStaffBundle = contractMutation(contract.publishStaffBundle, stores('staff'));
-export const archiveStaffBundle = contractMutation(contract.archiveStaffBundle, stores('staff'));
+export const createStaffBundle = contractMutation(contract.createStaffBundle, savesBundle('staff'));
+export const updateStaffBundle = contractMutation(contract.updateStaffBundle, savesBundle('staff'));
+export const publishStaffBundle = contractMutation(contract.publishStaffBundle, savesBundle('staff'));
+export const archiveStaffBundle = contractMutation(contract.archiveStaffBundle, savesBundle('staff'));
 export const deleteStaffBundle = contractMutation(contract.deleteStaffBundle, changes('staff'));
 
 export function useBundleManagement(scope: ManagementScope) {

@@ -10,7 +10,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { SellerSuspended, useSellerSuspension } from '#app/components/seller/seller-suspended.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
-import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { BundleStack } from './bundle-card.tsx';
 import {
@@ -27,7 +27,7 @@ export const handle: StaffHandle = { permission: 'curriculum.manage' };
 export function meta({ matches, location }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Bundles',
-    description: 'Things sold together for less.',
+    description: 'Items sold together for less.',
     path: HOME[managementScopeOf(location.pathname)],
     isHidden: true,
   });
@@ -35,50 +35,54 @@ export function meta({ matches, location }: MetaArgs) {
 
 const INTROS: Readonly<Record<ManagementScope, string>> = {
   seller:
-    'Several of your things for less than they cost one by one. Whoever has some of them already pays less.',
-  staff: 'Things of any seller, sold together by the house for less than they cost one by one.',
+    'Sell several of your items together for less than they cost separately. Buyers who already have some of them pay less.',
+  staff: 'Items of any seller, sold together by the platform for less than they cost separately.',
 };
 
-export default function BundleDeskPage() {
-  const desk = managementScopeOf(useLocation().pathname);
-  return desk === 'seller' ? <SellerDesk /> : <DeskList desk="staff" isOpen />;
+export default function BundleManagementPage() {
+  const scope = managementScopeOf(useLocation().pathname);
+  return scope === 'seller' ? <SellerBundles /> : <BundleList scope="staff" isOpen />;
 }
 
-function SellerDesk() {
+function SellerBundles() {
   const suspended = useSellerSuspension();
   return (
-    <DeskList desk="seller" isOpen={!suspended} notice={suspended && <SellerSuspended shop={suspended} />} />
+    <BundleList
+      scope="seller"
+      isOpen={!suspended}
+      notice={suspended && <SellerSuspended seller={suspended} />}
+    />
   );
 }
 
 const OWNERS = ['house', 'sellers'] as const;
 
 const filtersIn = (params: URLSearchParams) => ({
-  q: wordsOf(params),
+  q: searchOf(params),
   state: oneOf(BUNDLE_STATES, params.get('state')),
   by: oneOf(OWNERS, params.get('by')) ?? 'house',
   page: pageOf(params),
 });
 
-type DeskListProps = { desk: ManagementScope; isOpen: boolean; notice?: React.ReactNode };
+type BundleListProps = { scope: ManagementScope; isOpen: boolean; notice?: React.ReactNode };
 
-function DeskList({ desk, isOpen, notice }: DeskListProps) {
-  const list = useStaffList(filtersIn, (filters) => managedListQuery(desk, filters));
+function BundleList({ scope, isOpen, notice }: BundleListProps) {
+  const list = useStaffList(filtersIn, (filters) => managedListQuery(scope, filters));
   const { by } = list.filters;
   return (
     <StaffList
       list={list}
       nouns="bundles"
       title="Bundles"
-      intro={INTROS[desk]}
-      actions={isOpen && <NewBundle desk={desk} />}
+      intro={INTROS[scope]}
+      actions={isOpen && <NewBundle scope={scope} />}
       pageTabs={
-        desk === 'staff' && (
+        scope === 'staff' && (
           <TabLinks
-            label="Whose"
+            label="Owner"
             tabs={[
-              { label: 'Of the house', to: HOME.staff, isCurrent: by === 'house' },
-              { label: 'Of sellers', to: `${HOME.staff}?by=sellers`, isCurrent: by === 'sellers' },
+              { label: 'Platform', to: HOME.staff, isCurrent: by === 'house' },
+              { label: 'Sellers', to: `${HOME.staff}?by=sellers`, isCurrent: by === 'sellers' },
             ]}
           />
         )
@@ -98,26 +102,26 @@ function DeskList({ desk, isOpen, notice }: DeskListProps) {
       }}
       search={{ placeholder: 'Title' }}
       columns={columnsOf(
-        by === 'sellers' ? (id) => `/bundles/${id}` : (id) => `${HOME[desk]}/${id}`,
+        by === 'sellers' ? (id) => `/bundles/${id}` : (id) => `${HOME[scope]}/${id}`,
         by === 'sellers',
       )}
       empty={{
         title: 'No bundles yet',
-        text: 'Choose things that belong together, such as a term of plans and its music, and say what they cost together.',
-        action: isOpen && by === 'house' && <NewBundle desk={desk} isFirst />,
+        text: 'Choose items that belong together, such as a term’s lesson plans and their music, and set one price for all of them.',
+        action: isOpen && by === 'house' && <NewBundle scope={scope} isFirst />,
       }}
     />
   );
 }
 
-function NewBundle({ desk, isFirst }: { desk: ManagementScope; isFirst?: boolean }) {
+function NewBundle({ scope, isFirst }: { scope: ManagementScope; isFirst?: boolean }) {
   return (
     <ButtonLink
       variant={isFirst ? 'second' : 'primary'}
-      to={`${HOME[desk]}/new`}
+      to={`${HOME[scope]}/new`}
       icon={<Plus className="icon" aria-hidden="true" />}
     >
-      {isFirst ? 'Make the first one' : 'New bundle'}
+      {isFirst ? 'Create a bundle' : 'New bundle'}
     </ButtonLink>
   );
 }

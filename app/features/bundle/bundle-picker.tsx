@@ -15,24 +15,24 @@ const TYPING_PAUSE_MS = 300;
 const SHOWN = 6;
 
 type BundlePickerProps = {
-  desk: ManagementScope;
+  scope: ManagementScope;
   chosen: readonly BundleItem[];
-  onAdd: (thing: BundleItem) => void;
+  onAdd: (item: BundleItem) => void;
 };
 
-export function BundlePicker({ desk, chosen, onAdd }: BundlePickerProps) {
+export function BundlePicker({ scope, chosen, onAdd }: BundlePickerProps) {
   const [typed, setTyped] = useState('');
-  const words = useLater(typed.trim(), TYPING_PAUSE_MS);
-  const query = useQuery(itemsQuery(desk, words));
+  const search = useLater(typed.trim(), TYPING_PAUSE_MS);
+  const query = useQuery(itemsQuery(scope, search));
   const has = new Set(chosen.map(bundleItemKey));
   if (chosen.length >= BUNDLE_MOST) {
-    return <p className="meta mt-4">A bundle holds {BUNDLE_MOST} things at most.</p>;
+    return <p className="meta mt-4">A bundle holds {BUNDLE_MOST} items at most.</p>;
   }
   return (
     <div className="mt-6">
       <SearchField
         label="Search for items to add"
-        placeholder={desk === 'staff' ? 'Anything on sale' : 'Your resources and courses'}
+        placeholder={scope === 'staff' ? 'Anything on sale' : 'Your resources and courses'}
         value={typed}
         maxLength={100}
         onChange={(event) => setTyped(event.target.value)}
@@ -42,30 +42,30 @@ export function BundlePicker({ desk, chosen, onAdd }: BundlePickerProps) {
         }}
       />
       <QueryView query={query} what="items you can add" skeleton={<PickerSkeleton />}>
-        {(found) => <Found found={found.filter((thing) => !has.has(bundleItemKey(thing)))} onAdd={onAdd} />}
+        {(found) => <Found found={found.filter((item) => !has.has(bundleItemKey(item)))} onAdd={onAdd} />}
       </QueryView>
     </div>
   );
 }
 
-function Found({ found, onAdd }: { found: readonly BundleItem[]; onAdd: (thing: BundleItem) => void }) {
+function Found({ found, onAdd }: { found: readonly BundleItem[]; onAdd: (item: BundleItem) => void }) {
   return (
     <>
       <p role="status" className={found.length > 0 ? 'sr-only' : 'meta mt-4'}>
         {found.length === 0 ? 'No more items on sale match your search.' : `${found.length} to choose from`}
       </p>
       <ul aria-label="To choose from" className="mt-2">
-        {found.slice(0, SHOWN).map((thing) => (
+        {found.slice(0, SHOWN).map((item) => (
           <li
-            key={bundleItemKey(thing)}
+            key={bundleItemKey(item)}
             className="flex min-h-16 items-center gap-3 border-b border-rule py-2"
           >
-            <ItemSummary thing={thing} />
+            <ItemSummary item={item} />
             <Button
               size="s"
               icon={<Plus className="icon" aria-hidden="true" />}
-              aria-label={`Add ${thing.title}`}
-              onClick={() => onAdd(thing)}
+              aria-label={`Add ${item.title}`}
+              onClick={() => onAdd(item)}
             >
               Add
             </Button>

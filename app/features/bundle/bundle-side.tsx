@@ -25,7 +25,7 @@ type BundleSideProps = {
   bundle: OwnBundle | null;
   form: BundleFormState;
   busy: BundleAction | null;
-  onAct: (act: BundleAction) => Promise<void>;
+  onAction: (act: BundleAction) => Promise<void>;
   onRemove: () => Promise<void>;
 };
 
@@ -47,15 +47,18 @@ export function BundleSide(props: BundleSideProps) {
           <BundleStack covers={items.slice(0, 3)} sizes="8rem" />
         </div>
       )}
-      <Sum price={price} things={items.map((thing) => ({ priceCents: decimalToCents(thing.price) }))} />
+      <PriceComparison
+        price={price}
+        items={items.map((item) => ({ priceCents: decimalToCents(item.price) }))}
+      />
       {bundle?.state === 'published' && bundle.problems.length > 0 && <Problems bundle={bundle} />}
-      <Acts {...props} />
+      <BundleActions {...props} />
     </aside>
   );
 }
 
-function Sum({ price, things }: { price: string; things: readonly { priceCents: number }[] }) {
-  const apart = apartCents(things);
+function PriceComparison({ price, items }: { price: string; items: readonly { priceCents: number }[] }) {
+  const apart = apartCents(items);
   const typed = price.trim();
   const cents = isDecimalMoney(typed) ? decimalToCents(typed) : null;
   const saving = cents === null || cents <= 0 ? null : savingOf(cents, apart);
@@ -85,18 +88,23 @@ function Problems({ bundle }: { bundle: OwnBundle }) {
   );
 }
 
-function Acts({ bundle, form, busy, onAct, onRemove }: BundleSideProps) {
+function BundleActions({ bundle, form, busy, onAction, onRemove }: BundleSideProps) {
   const isOnSale = bundle?.state === 'published';
   return (
     <div className="grid gap-3">
       {isOnSale ? (
-        <PublishBundle bundle={bundle} form={form} isBusy={busy === 'save'} onPublish={() => onAct('save')} />
+        <PublishBundle
+          bundle={bundle}
+          form={form}
+          isBusy={busy === 'save'}
+          onPublish={() => onAction('save')}
+        />
       ) : (
         <>
-          <Button variant="primary" isBusy={busy === 'publish'} onClick={() => void onAct('publish')}>
+          <Button variant="primary" isBusy={busy === 'publish'} onClick={() => void onAction('publish')}>
             {bundle?.state === 'archived' ? 'Put back on sale' : 'Put on sale'}
           </Button>
-          <Button type="submit" isBusy={busy === 'save'} onClick={() => void onAct('save')}>
+          <Button type="submit" isBusy={busy === 'save'} onClick={() => void onAction('save')}>
             {bundle?.state === 'archived' ? 'Save changes' : 'Save draft'}
           </Button>
         </>
@@ -107,7 +115,7 @@ function Acts({ bundle, form, busy, onAct, onRemove }: BundleSideProps) {
           title={`Take “${bundle.title}” off sale?`}
           description="New buyers can’t get it anymore. Existing buyers keep what was in it, and you can put it back on sale."
           confirmLabel="Take off sale"
-          onConfirm={() => onAct('archive')}
+          onConfirm={() => onAction('archive')}
         />
       )}
       {bundle?.state === 'draft' && (

@@ -8,6 +8,7 @@ import { formatMoney } from '#shared/money.ts';
 import { parseId } from '#shared/ids.ts';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
+import { PurchaseTerms, SEATS_NOTE } from '#app/components/purchase/purchase-terms.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
@@ -82,7 +83,7 @@ function BundleView({ bundle }: { bundle: Bundle }) {
   const { data: mine } = useQuery({ ...getBundleAccessQuery(bundle.id), enabled: Boolean(user) });
   return (
     <div className="wrap pb-4">
-      <Standing bundle={bundle} />
+      <SaleNotice bundle={bundle} />
       <div className="bundle-two">
         <div className="bundle-show">
           <BundleStack covers={bundle.covers} sizes="(width < 56.25rem) 16rem, 24rem" isEager />
@@ -90,7 +91,7 @@ function BundleView({ bundle }: { bundle: Bundle }) {
         <div>
           <h1 className="t-l wrap-anywhere">{bundle.title}</h1>
           <p className="meta mt-3">
-            {bundle.itemCount} things,{' '}
+            {bundle.itemCount} items,{' '}
             {bundle.seller ? (
               <>
                 by{' '}
@@ -116,11 +117,11 @@ function BundleView({ bundle }: { bundle: Bundle }) {
               What’s included
             </h2>
             <ul>
-              {bundle.items.map((thing) => (
-                <Thing
-                  key={bundleItemKey(thing)}
-                  thing={thing}
-                  isOwned={mine?.ownedKeys.includes(bundleItemKey(thing)) ?? false}
+              {bundle.items.map((item) => (
+                <ItemRow
+                  key={bundleItemKey(item)}
+                  item={item}
+                  isOwned={mine?.ownedKeys.includes(bundleItemKey(item)) ?? false}
                 />
               ))}
             </ul>
@@ -131,9 +132,9 @@ function BundleView({ bundle }: { bundle: Bundle }) {
   );
 }
 
-function Standing({ bundle: { state, isForSale, goneCount } }: { bundle: Bundle }) {
+function SaleNotice({ bundle: { state, isForSale, goneCount } }: { bundle: Bundle }) {
   if (isForSale) return null;
-  const words =
+  const text =
     state !== 'published'
       ? `This bundle isn’t on sale: ${BUNDLE_STATE_LABELS[state].toLowerCase()}.`
       : goneCount > 0
@@ -141,7 +142,7 @@ function Standing({ bundle: { state, isForSale, goneCount } }: { bundle: Bundle 
         : 'This bundle can’t be bought right now. Its items are available separately.';
   return (
     <Notice tone="warn" className="mt-4">
-      {words}
+      {text}
     </Notice>
   );
 }
@@ -173,8 +174,8 @@ function Buying({ bundle, mine }: { bundle: Bundle; mine: BundleAccess | null | 
       )}
       {given > 0 && (
         <p className="meta mt-2 max-w-measure">
-          {given === 1 ? 'One of these was' : `${given} of these were`} given to you, so there is nothing to
-          count toward the price.
+          {given === 1 ? 'One of these was' : `${given} of these were`} given to you, so nothing counts toward
+          the price.
         </p>
       )}
       <div className="mt-5">
@@ -193,22 +194,25 @@ function Action({ bundle, mine }: { bundle: Bundle; mine: BundleAccess | null | 
   }
   if (!bundle.isForSale) return null;
   return (
-    <AddToCartButton
-      itemType="bundle"
-      itemId={bundle.id}
-      title={bundle.title}
-      price={mine?.price ?? bundle.price}
-      imageUrl={bundle.covers[0]?.thumbnailUrl ?? null}
-      variant="primary"
-      size="l"
-    />
+    <>
+      <AddToCartButton
+        itemType="bundle"
+        itemId={bundle.id}
+        title={bundle.title}
+        price={mine?.price ?? bundle.price}
+        imageUrl={bundle.covers[0]?.thumbnailUrl ?? null}
+        variant="primary"
+        size="l"
+      />
+      <PurchaseTerms licence={SEATS_NOTE} className="meta mt-3 max-w-measure text-pretty" />
+    </>
   );
 }
 
-function Thing({ thing, isOwned }: { thing: BundleItem; isOwned: boolean }) {
-  const { title, href, by, kind, price, thumbnailUrl, imageUrl, isListed } = thing;
+function ItemRow({ item, isOwned }: { item: BundleItem; isOwned: boolean }) {
+  const { title, href, by, kind, price, thumbnailUrl, imageUrl, isListed } = item;
   return (
-    <li className="bundle-thing">
+    <li className="bundle-item">
       <LazyImage
         src={thumbnailUrl}
         srcSet={`${thumbnailUrl} 320w, ${imageUrl} 640w`}
@@ -218,7 +222,7 @@ function Thing({ thing, isOwned }: { thing: BundleItem; isOwned: boolean }) {
         height={800}
       />
       <div className="min-w-0">
-        <h3 className="bundle-thing-title">
+        <h3 className="bundle-item-title">
           <Link to={href}>{title}</Link>
         </h3>
         <p className="small">

@@ -1,6 +1,6 @@
 // Labels and texts of officers' decisions, and the filters of the staff list.
 import type { BadgeTone } from '#app/components/ui/badge.tsx';
-import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import {
   type ModerationAction,
   STAFF_RESOURCE_SORTS,
@@ -82,7 +82,7 @@ export const DECISION_PROMPTS: Readonly<Record<ReasonedAction, DecisionPrompt>> 
 
 export function staffResourceFilters(params: URLSearchParams) {
   return {
-    q: wordsOf(params),
+    q: searchOf(params),
     state: oneOf(RESOURCE_STATES, params.get('state')),
 
     style: params.get('style')?.slice(0, 40) || undefined,

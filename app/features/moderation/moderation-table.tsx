@@ -85,7 +85,7 @@ function StateCell({ resource: { state, isPending, isListed, isTakenDown } }: { 
   // Not listed yet, because it can still be undone.
   if (isPending) return <Badge tone={tone}>{word}</Badge>;
   if (isTakenDown) return <Badge tone="bad">Taken down</Badge>;
-  if (state === 'published' && !isListed) return <Badge tone="warn">Shop closed</Badge>;
+  if (state === 'published' && !isListed) return <Badge tone="warn">Seller suspended</Badge>;
   return <Badge tone={tone}>{word}</Badge>;
 }
 

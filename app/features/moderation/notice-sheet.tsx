@@ -74,7 +74,7 @@ function Sheet({ notice }: { notice: NoticeDetail }) {
 
 function Next({ notice }: { notice: NoticeDetail }) {
   const { state, reason, dueAt, isOverdue, refusal } = notice;
-  const words = {
+  const messages = {
     open: <>Decide by {formatMoment(dueAt)}</>,
     upheld: <>The seller can file a counter-notice until {formatMoment(dueAt)}</>,
     countered: isRestoredAutomatically(reason) ? (
@@ -83,7 +83,7 @@ function Next({ notice }: { notice: NoticeDetail }) {
       <>Private data isn’t restored automatically. Decide by {formatMoment(dueAt)}</>
     ),
   };
-  const text = state in words ? words[state as keyof typeof words] : null;
+  const text = state in messages ? messages[state as keyof typeof messages] : null;
   if (!text && !refusal) return null;
   return (
     <Notice tone={isOverdue ? 'bad' : 'warn'} className="mt-6">

@@ -18,7 +18,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function OwnNoticesPage() {
   const { params } = useListAddress();
-  const [wanted] = idsOf(params.getAll('notice')) ?? [];
+  const [requestedId] = idsOf(params.getAll('notice')) ?? [];
   return (
     <StaffList
       list={useStaffList((given) => ({ page: pageOf(given) }), listOwnNoticesQuery)}
@@ -35,7 +35,7 @@ export default function OwnNoticesPage() {
       {(notices) => (
         <ul className="mt-8 border-t border-ink" aria-label="Rights notices">
           {notices.map((notice) => (
-            <CounterNoticeForm key={notice.id} notice={notice} isWanted={String(notice.id) === wanted} />
+            <CounterNoticeForm key={notice.id} notice={notice} isWanted={String(notice.id) === requestedId} />
           ))}
         </ul>
       )}

@@ -82,9 +82,9 @@ export function KeysDialog({ isOpen, onOpenChange, isChanged, keys }: KeysDialog
     <Dialog title="Keyboard shortcuts" isOpen={isOpen} onOpenChange={onOpenChange}>
       <dl className="queue-keys">
         {EXPLAINED.map(([pressed, waiting, changed]) => {
-          const words = isChanged ? changed : waiting;
+          const label = isChanged ? changed : waiting;
           return (
-            words && (
+            label && (
               <div key={waiting} className="contents">
                 <dt>
                   {pressed.map((key, at) => (
@@ -94,7 +94,7 @@ export function KeysDialog({ isOpen, onOpenChange, isChanged, keys }: KeysDialog
                     </span>
                   ))}
                 </dt>
-                <dd>{words}</dd>
+                <dd>{label}</dd>
               </div>
             )
           );

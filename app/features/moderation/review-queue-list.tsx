@@ -48,7 +48,7 @@ export function ReviewQueueList({ items, chosenId, total }: ReviewQueueListProps
   );
 }
 
-type ActsProps = {
+type ReviewQueueActionsProps = {
   resource: ModeratedResource;
   isBusy: boolean;
   /** It has been on screen long enough to be decided. */
@@ -75,17 +75,17 @@ export function actionsFor(resource: ModeratedResource): Partial<Record<QueueKey
   };
 }
 
-export function ReviewQueueActions({ resource, isBusy, isReady, onAct }: ActsProps) {
-  const acts = actionsFor(resource);
+export function ReviewQueueActions({ resource, isBusy, isReady, onAct }: ReviewQueueActionsProps) {
+  const actions = actionsFor(resource);
   const isWaiting = !isReady || undefined;
   return (
-    <div className="queue-acts" role="group" aria-label={`Decision about “${resource.title}”`}>
-      {Object.keys(acts).length > 0 && (
-        <p className="queue-acts-about small">
+    <div className="queue-actions" role="group" aria-label={`Decision about “${resource.title}”`}>
+      {Object.keys(actions).length > 0 && (
+        <p className="queue-actions-about small">
           Decision about <strong className="font-semibold">“{resource.title}”</strong>
         </p>
       )}
-      {acts.approve && (
+      {actions.approve && (
         <Button
           variant="primary"
           icon={<Check className="icon" aria-hidden="true" />}
@@ -93,23 +93,23 @@ export function ReviewQueueActions({ resource, isBusy, isReady, onAct }: ActsPro
           aria-disabled={isWaiting}
           onClick={() => onAct('approve')}
         >
-          {acts.approve}
+          {actions.approve}
           <Key name="A" />
         </Button>
       )}
-      {acts.changes && (
+      {actions.changes && (
         <Button isBusy={isBusy} aria-disabled={isWaiting} onClick={() => onAct('changes')}>
-          {acts.changes}
+          {actions.changes}
           <Key name="C" />
         </Button>
       )}
-      {acts.reject && (
+      {actions.reject && (
         <Button variant="danger" isBusy={isBusy} aria-disabled={isWaiting} onClick={() => onAct('reject')}>
-          {acts.reject}
+          {actions.reject}
           <Key name="R" />
         </Button>
       )}
-      {acts.feature && (
+      {actions.feature && (
         <Button
           variant="quiet"
           icon={<Star className="icon" aria-hidden="true" />}
@@ -117,7 +117,7 @@ export function ReviewQueueActions({ resource, isBusy, isReady, onAct }: ActsPro
           aria-disabled={isWaiting}
           onClick={() => onAct('feature')}
         >
-          {acts.feature}
+          {actions.feature}
           <Key name="F" />
         </Button>
       )}

@@ -218,7 +218,7 @@ function Seller({ resource: { seller, record } }: { resource: ModeratedResource 
         <Link className="link" to={`/sellers/${seller.id}`}>
           {seller.name}
         </Link>
-        , shop since <When iso={record.since} />
+        , seller since <When iso={record.since} />
         {seller.rating !== null && `, rated ${seller.rating.toFixed(1)}`}
       </p>
       <RunningOrder label="Record">

@@ -10,7 +10,7 @@ import { listOwnApplicationsQuery, type OwnApplication } from './own-seller.api.
 
 const STEPS = [
   'Apply and tell us briefly what you make. We’ll reply by email.',
-  'Your shop opens under your name, with its own address and banner.',
+  'Your store opens under your name, with its own address and banner.',
   'Add resources. Our curriculum officers review each one before it goes on sale.',
   'Set a price or offer it for free, and see how many people view, buy and download it.',
 ];
@@ -35,13 +35,13 @@ export function BecomeSeller({ apply }: { apply: ReactNode }) {
             </li>
           ))}
         </ol>
-        <section aria-labelledby="standing" className="mt-10 max-w-measure">
-          <h2 id="standing" className="t-s mb-4">
+        <section aria-labelledby="application-state" className="mt-10 max-w-measure">
+          <h2 id="application-state" className="t-s mb-4">
             Your application
           </h2>
           <QueryView query={query} what="your application" skeleton={<Skeleton className="h-16" />}>
             {(applications) => (
-              <Standing latest={applications.find(({ kind }) => kind === 'sell')} apply={apply} />
+              <ApplicationState latest={applications.find(({ kind }) => kind === 'sell')} apply={apply} />
             )}
           </QueryView>
         </section>
@@ -59,12 +59,12 @@ export function BecomeSeller({ apply }: { apply: ReactNode }) {
 }
 
 /** The list starts with the latest one. */
-function Standing({ latest, apply }: { latest: OwnApplication | undefined; apply: ReactNode }) {
+function ApplicationState({ latest, apply }: { latest: OwnApplication | undefined; apply: ReactNode }) {
   if (latest?.state === 'waiting') {
     return (
       <Notice tone="warn">
         <strong className="font-semibold">We’re reviewing it.</strong> You sent it{' '}
-        {formatAgo(latest.createdAt)}; you will hear from us by mail.
+        {formatAgo(latest.createdAt)}. We’ll email you our decision.
       </Notice>
     );
   }
@@ -77,7 +77,7 @@ function Standing({ latest, apply }: { latest: OwnApplication | undefined; apply
         </Notice>
       )}
       {latest?.state === 'approved' && (
-        <Notice className="mb-4">You sold here before. Apply again to reopen your shop.</Notice>
+        <Notice className="mb-4">You sold here before. Apply again to reopen your store.</Notice>
       )}
       {apply}
     </>

@@ -15,20 +15,20 @@ export const getOwnStatsQuery = (query: { from: string; to: string }) =>
 export const listOwnApplicationsQuery = () => freshQuery(applicationContract.listOwnApplications, {});
 export type OwnApplication = ContractOutput<typeof applicationContract.listOwnApplications>[number];
 
-const storeChange = {
+const sellerChange = {
   invalidates: [sellerContract.getSeller],
   onSuccess: (
-    store: contract.OwnSeller,
+    seller: contract.OwnSeller,
     _input: unknown,
     _shown: unknown,
     { client }: MutationFunctionContext,
-  ) => client.setQueryData(getOwnSellerQuery().queryKey, store),
+  ) => client.setQueryData(getOwnSellerQuery().queryKey, seller),
 };
 
 export const useUpdateOwnSeller = () =>
-  useContractMutation(contract.updateOwnSeller, { ...storeChange, input: (body: SellerBody) => ({ body }) });
+  useContractMutation(contract.updateOwnSeller, { ...sellerChange, input: (body: SellerBody) => ({ body }) });
 export const useSetOwnBanner = () =>
   useContractMutation(contract.setOwnBanner, {
-    ...storeChange,
+    ...sellerChange,
     input: (uploadId: string | null) => ({ body: { uploadId } }),
   });

@@ -21,7 +21,7 @@ const turn = (sellerId: string, search = '') =>
     (thrown: unknown) => thrown,
   );
 
-it('leads from a short name to the number, with what was asked for', async () => {
+it('redirects from a slug to the id, keeping the query', async () => {
   const answer = await turn('Ballet', '?q=barre');
   expect(answer).toBeInstanceOf(Response);
   const { status, headers } = answer as Response;
@@ -29,7 +29,7 @@ it('leads from a short name to the number, with what was asked for', async () =>
   expect(headers.get('cache-control')).toBe('public, max-age=60');
 });
 
-it('takes digits for a number and never asks for a shop of that name', async () => {
+it('treats digits as an id and never looks up a slug', async () => {
   asked.length = 0;
   expect(await turn('2026')).toBeNull();
   expect(await turn('0')).toBeNull();
@@ -41,6 +41,6 @@ it('takes digits for a number and never asks for a shop of that name', async () 
   ]);
 });
 
-it.each(['unknown', 'a b', 'ünder', 'x'.repeat(81)])('has nothing for %s', async (slug) => {
+it.each(['unknown', 'a b', 'ünder', 'x'.repeat(81)])('finds nothing for %s', async (slug) => {
   expect(await turn(slug)).toMatchObject({ init: { status: 404 } });
 });

@@ -7,7 +7,7 @@ import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts'
 import type { OwnSeller } from '#shared/features/seller/own-seller.contract.ts';
 import { useSetOwnBanner } from './own-seller.api.ts';
 
-export function SellerBannerField({ store, uploads }: { store: OwnSeller; uploads: PictureUploads }) {
+export function SellerBannerField({ seller, uploads }: { seller: OwnSeller; uploads: PictureUploads }) {
   const { mutateAsync, isPending, error } = useSetOwnBanner();
   const set = (uploadId: string | null) =>
     mutateAsync(uploadId).then(
@@ -19,8 +19,8 @@ export function SellerBannerField({ store, uploads }: { store: OwnSeller; upload
     <div className="grid gap-3">
       <img
         className="aspect-[32/9] w-full rounded-paper object-cover"
-        src={store.bannerUrl ?? coverUrl(coverSubjectOf.seller(store.id), 'band', 1280)}
-        alt={store.bannerUrl ? 'Your banner' : 'The banner we drew for you'}
+        src={seller.bannerUrl ?? coverUrl(coverSubjectOf.seller(seller.id), 'band', 1280)}
+        alt={seller.bannerUrl ? 'Your banner' : 'The banner we drew for you'}
       />
       {error && (
         <Notice tone="bad" isAlert>
@@ -31,8 +31,8 @@ export function SellerBannerField({ store, uploads }: { store: OwnSeller; upload
         uploads={uploads}
         label="Banner picture"
         advice="a wide image works best"
-        isOwn={store.bannerUrl !== null}
-        isLocked={store.state === 'suspended'}
+        isOwn={seller.bannerUrl !== null}
+        isLocked={seller.state === 'suspended'}
         isBusy={isPending}
         onChoose={set}
       />

@@ -25,15 +25,15 @@ import './seller-own.css';
 
 export function meta({ matches, location }: MetaArgs) {
   const tab = sellerTabAt(location.pathname);
-  const title = tab.to === '/seller-dashboard' ? 'Your shop' : tab.label;
-  return pageMeta(matches, { title, description: 'Your shop.', path: tab.to, isHidden: true });
+  const title = tab.to === '/seller-dashboard' ? 'Your store' : tab.label;
+  return pageMeta(matches, { title, description: 'Your store.', path: tab.to, isHidden: true });
 }
 
 export default function SellerDashboardPage() {
   const { pathname } = useLocation();
   const current = sellerTabAt(pathname);
   const user = useUser();
-  const store = useQuery(getOwnSellerQuery());
+  const seller = useQuery(getOwnSellerQuery());
   const { data: waiting } = useQuery({
     ...listOwnTasksQuery(),
     enabled: current.to === '/seller-dashboard',
@@ -42,22 +42,22 @@ export default function SellerDashboardPage() {
   return (
     <StaffPage
       title={isOverview ? greetingFor(user?.firstName ?? '') : current.label}
-      intro={isOverview ? `${formatDayOfGreeting()}. ${waitingWords(waiting?.total)}` : undefined}
-      actions={isOverview && store.data?.state === 'approved' && <UploadChooser />}
+      intro={isOverview ? `${formatDayOfGreeting()}. ${waitingText(waiting?.total)}` : undefined}
+      actions={isOverview && seller.data?.state === 'approved' && <UploadChooser />}
     >
       <div className="mt-4">
         <SellerTabs />
       </div>
-      <QueryView query={store} what="your shop" skeleton={<StatsSkeleton />}>
-        {(shop) => (
+      <QueryView query={seller} what="your store" skeleton={<StatsSkeleton />}>
+        {(own) => (
           <>
-            <Standing store={shop} />
+            <SellerNotice seller={own} />
             {isOverview && <SellerOverview />}
             {current.to === '/seller' && (
               <SellerAnalytics renderMoney={({ from, to }) => <SalesMoney from={from} to={to} />} />
             )}
             {current.to === '/seller/sales' && <SellerSales salesQuery={listSoldLinesQuery} />}
-            {current.to === '/my-store' && <Settings store={shop} />}
+            {current.to === '/my-store' && <Settings seller={own} />}
           </>
         )}
       </QueryView>
@@ -65,23 +65,23 @@ export default function SellerDashboardPage() {
   );
 }
 
-function Settings({ store }: { store: OwnSeller }) {
+function Settings({ seller }: { seller: OwnSeller }) {
   const uploads = useUploads({ purpose: 'banner', max: 1, finds: false });
-  return <SellerSettings store={store} uploads={uploads} />;
+  return <SellerSettings seller={seller} uploads={uploads} />;
 }
 
 /** A reminder for sellers who are suspended or away. */
-function Standing({ store }: { store: OwnSeller }) {
-  if (store.state === 'suspended') return <SellerSuspended shop={store} />;
-  if (!store.vacationNote) return null;
+function SellerNotice({ seller }: { seller: OwnSeller }) {
+  if (seller.state === 'suspended') return <SellerSuspended seller={seller} />;
+  if (!seller.vacationNote) return null;
   return (
     <Notice tone="warn" className="mt-6">
-      Buyers see your away note: “{store.vacationNote}”
+      Buyers see your away note: “{seller.vacationNote}”
     </Notice>
   );
 }
 
-function waitingWords(total: number | undefined): string {
+function waitingText(total: number | undefined): string {
   if (total === undefined) return '';
   if (total === 0) return 'You’re all caught up.';
   return total === 1 ? '1 task is waiting for you.' : `${total} tasks are waiting for you.`;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { formatMonth } from '#shared/dates.ts';
+import { LiveBadges } from '#app/components/certificate/live-badges.tsx';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Rating } from '#app/components/ui/poster-card.tsx';
 import { paragraphsOf } from '#app/lib/plain-text.ts';
@@ -49,13 +50,13 @@ export function SellerHead({ seller, banner, action }: SellerHeadProps) {
   );
 }
 
-function counted(count: number, thing: string): string {
-  return count === 1 ? `1 ${thing}` : `${formatCount(count)} ${thing}s`;
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${formatCount(count)} ${noun}s`;
 }
 
 export function SellerAbout({ seller }: { seller: Seller }) {
-  const { about, badges, policies, danceStyles } = seller;
-  const hasSide = badges.length > 0 || danceStyles.length > 0;
+  const { about, badges, certifications, policies, danceStyles } = seller;
+  const hasSide = badges.length > 0 || certifications.length > 0 || danceStyles.length > 0;
   if (!about && !policies && !hasSide) return null;
   return (
     <div className="seller-about">
@@ -64,7 +65,7 @@ export function SellerAbout({ seller }: { seller: Seller }) {
         {policies && (
           <details className="disclose mt-4">
             <summary>
-              Shop policies
+              Store policies
               <ChevronDown className="icon" aria-hidden="true" />
             </summary>
             <Paragraphs text={policies} />
@@ -72,7 +73,8 @@ export function SellerAbout({ seller }: { seller: Seller }) {
         )}
       </div>
       {hasSide && (
-        <div>
+        <div className="grid content-start gap-4">
+          <LiveBadges badges={certifications} />
           {badges.length > 0 && (
             <ul className="seller-badges" aria-label="Badges">
               {badges.map(({ name, label, reason }) => (
@@ -100,7 +102,7 @@ export function SellerAbout({ seller }: { seller: Seller }) {
 
 function Paragraphs({ text }: { text: string }) {
   return (
-    <div className="prose seller-words">
+    <div className="prose seller-text">
       {paragraphsOf(text).map((paragraph, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- static text; two paragraphs may be identical
         <p key={at}>{paragraph}</p>

@@ -28,13 +28,13 @@ export function SellerOverview() {
         {(numbers) => <SellerStatsPanel numbers={numbers} />}
       </QueryView>
       <Columns shape="main" className="mt-10">
-        {/* First in the hand and for whoever listens; beside the chart on a desk. */}
+        {/* First on a phone and for screen readers; next to the chart on a desktop. */}
         <section aria-labelledby="waiting" className="md:order-last">
           <h2 id="waiting" className="t-s mb-4">
             Waiting for you
           </h2>
           <QueryView query={waiting} what="your tasks" skeleton={<Skeleton className="h-40" />} isAside>
-            {(things) => <SellerWaiting {...things} />}
+            {(tasks) => <SellerWaiting {...tasks} />}
           </QueryView>
         </section>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">

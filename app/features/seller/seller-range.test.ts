@@ -4,7 +4,7 @@ import { conversionOf, groupByPeriod, rangeOf } from './seller-range.ts';
 const NOW = Date.parse('2026-11-16T23:30:00Z');
 const range = (search: string) => rangeOf(new URLSearchParams(search), NOW);
 
-describe('the days asked for', () => {
+describe('the chosen days', () => {
   it('are the last thirty, a preset, or two days', () => {
     expect(range('')).toEqual({ from: '2026-10-18', to: '2026-11-16', preset: 30 });
     expect(range('days=7')).toEqual({ from: '2026-11-10', to: '2026-11-16', preset: 7 });
@@ -24,7 +24,7 @@ describe('the days asked for', () => {
   ])('are the last thirty for %s', (search) => expect(range(search).preset).toBe(30));
 });
 
-it('the last stretch is whole, the first may be shorter', () => {
+it('the last period is complete, the first may be shorter', () => {
   const days = Array.from({ length: 9 }, (_, at) => ({
     day: `2026-03-0${at + 1}`,
     views: at,

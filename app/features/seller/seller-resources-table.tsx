@@ -4,7 +4,6 @@ import type { OwnStats } from '#shared/features/seller/own-seller.contract.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { conversionOf } from './seller-range.ts';
-import { Sparkline } from './sparkline.tsx';
 
 type Row = OwnStats['resources'][number];
 
@@ -65,12 +64,12 @@ const TREND: TableColumn<Row> = {
   cell: ({ trend }) => (
     <>
       <Sparkline values={trend} />
-      <span className="sr-only">{trendWords(trend)}</span>
+      <span className="sr-only">{trendText(trend)}</span>
     </>
   ),
 };
 
-function trendWords(trend: readonly number[]): string {
+function trendText(trend: readonly number[]): string {
   const half = trend.length / 2;
   const sum = (part: readonly number[]) => part.reduce((total, views) => total + views, 0);
   return `${sum(trend.slice(0, half))} views in the first half, ${sum(trend.slice(half))} in the second`;
@@ -98,3 +97,29 @@ const RATING: TableColumn<Row> = {
       <span className="whitespace-nowrap">{`${rating.toFixed(1)} (${reviewCount})`}</span>
     ),
 };
+
+const WIDTH = 84;
+const HEIGHT = 24;
+const EDGE = 3;
+
+/** A small line chart without labels; the text next to it carries the meaning. */
+function Sparkline({ values }: { values: readonly number[] }) {
+  const most = Math.max(1, ...values);
+  const step = (WIDTH - 2 * EDGE) / Math.max(1, values.length - 1);
+  const points = values.map((value, at) => {
+    const y = HEIGHT - EDGE - (value / most) * (HEIGHT - 2 * EDGE);
+    return `${(EDGE + at * step).toFixed(1)},${y.toFixed(1)}`;
+  });
+  return (
+    <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="var(--chart-1)"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

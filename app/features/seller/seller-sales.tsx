@@ -58,6 +58,26 @@ export function SellerSales({ salesQuery }: SellerSalesProps) {
 const hrefOf = ({ itemType, itemId }: SoldLine) =>
   itemType === 'resource' ? `/curriculum/${itemId}` : `/courses/${itemId}`;
 
+function SaleState({ line: { isLive, isRefunding, hasRequest, dispute, returned } }: { line: SoldLine }) {
+  const isPartly = isLive && Number(returned) > 0;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {dispute === 'lost' ? (
+        <Badge tone="bad">Lost to a dispute</Badge>
+      ) : isPartly ? (
+        <Badge tone="act">Partly refunded</Badge>
+      ) : isLive ? (
+        <Badge tone="ok">Paid</Badge>
+      ) : (
+        <Badge>Refunded</Badge>
+      )}
+      {isRefunding && <Badge tone="act">Refund on its way</Badge>}
+      {hasRequest && <Badge tone="warn">Refund requested</Badge>}
+      {dispute === 'open' && <Badge tone="bad">Disputed</Badge>}
+    </span>
+  );
+}
+
 const COLUMNS: TableColumn<SoldLine>[] = [
   {
     key: 'title',
@@ -80,7 +100,7 @@ const COLUMNS: TableColumn<SoldLine>[] = [
     key: 'state',
     header: 'State',
     card: 'state',
-    cell: ({ isLive }) => (isLive ? <Badge tone="ok">Paid</Badge> : <Badge>Refunded</Badge>),
+    cell: (line) => <SaleState line={line} />,
   },
   { key: 'paid', header: 'When', cell: ({ paidAt }) => <When iso={paidAt} /> },
   {

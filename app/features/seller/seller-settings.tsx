@@ -19,10 +19,10 @@ import { SellerBannerField } from './seller-banner-field.tsx';
 
 type Form = UseFormReturn<SellerBody>;
 
-export function SellerSettings({ store, uploads }: { store: OwnSeller; uploads: PictureUploads }) {
+export function SellerSettings({ seller, uploads }: { seller: OwnSeller; uploads: PictureUploads }) {
   const { form, save, isSaving, isUnsaved } = useSavedForm({
     resolver: formRules(sellerBody),
-    values: valuesOf(store),
+    values: valuesOf(seller),
     mutation: useUpdateOwnSeller(),
     valuesOf,
     savedTitle: 'Settings saved',
@@ -30,18 +30,18 @@ export function SellerSettings({ store, uploads }: { store: OwnSeller; uploads: 
   const { errors } = form.formState;
   return (
     <form noValidate className="mt-8" onSubmit={(event) => void save(event)}>
-      <SettingsPart title="Banner" intro="Shown across the top of your shop.">
-        <SellerBannerField store={store} uploads={uploads} />
+      <SettingsPart title="Banner" intro="Shown across the top of your store.">
+        <SellerBannerField seller={seller} uploads={uploads} />
       </SettingsPart>
-      <NamePart form={form} store={store} />
+      <NamePart form={form} seller={seller} />
       <TextFields form={form} />
       <SettingsFoot problem={errors.root?.message}>
         <Button variant="primary" type="submit" isBusy={isSaving}>
           Save settings
         </Button>
-        {store.state === 'approved' && (
-          <ButtonLink variant="quiet" to={`/sellers/${store.id}`}>
-            See your shop
+        {seller.state === 'approved' && (
+          <ButtonLink variant="quiet" to={`/sellers/${seller.id}`}>
+            See your store
           </ButtonLink>
         )}
       </SettingsFoot>
@@ -50,13 +50,13 @@ export function SellerSettings({ store, uploads }: { store: OwnSeller; uploads: 
   );
 }
 
-function NamePart({ form, store }: { form: Form; store: OwnSeller }) {
+function NamePart({ form, seller }: { form: Form; seller: OwnSeller }) {
   const { errors } = form.formState;
   const suggestion = slugOf(form.watch('name'));
   const isSuggested = suggestion !== form.watch('slug') && suggestion !== 'shop';
   return (
     <SettingsPart title="Name" intro="Buyers see it next to everything you sell.">
-      <FormField label="Name of your shop" error={errors.name?.message} isRequired>
+      <FormField label="Name of your store" error={errors.name?.message} isRequired>
         <Input {...form.register('name')} />
       </FormField>
       <FormField
@@ -78,7 +78,7 @@ function NamePart({ form, store }: { form: Form; store: OwnSeller }) {
       >
         <Input autoCapitalize="none" spellCheck={false} {...form.register('slug')} />
       </FormField>
-      <ShopAddress slug={store.slug} isSaved={form.watch('slug') === store.slug} />
+      <StoreAddress slug={seller.slug} isSaved={form.watch('slug') === seller.slug} />
       <FormField label="Tagline" error={errors.tagline?.message} isOptional>
         <Input {...form.register('tagline')} />
       </FormField>
@@ -87,12 +87,12 @@ function NamePart({ form, store }: { form: Form; store: OwnSeller }) {
 }
 
 /** The saved address; what is only typed doesn't lead anywhere yet. */
-function ShopAddress({ slug, isSaved }: { slug: string; isSaved: boolean }) {
+function StoreAddress({ slug, isSaved }: { slug: string; isSaved: boolean }) {
   const { publicUrl } = useRootData();
   const address = `${publicUrl}/sellers/${slug}`;
   return (
     <div className="field">
-      <p className="label">{isSaved ? 'Address of your shop' : 'Address of your shop until you save'}</p>
+      <p className="label">{isSaved ? 'Address of your store' : 'Address of your store until you save'}</p>
       <p className="wrap-anywhere">{address}</p>
       <div className="mt-1 flex flex-wrap items-center gap-3">
         <CopyButton text={address}>Copy the address</CopyButton>
@@ -106,7 +106,7 @@ function TextFields({ form }: { form: Form }) {
   return (
     <>
       <SettingsPart title="About you" intro="From one teacher to another: what you make, and who it’s for.">
-        <FormField label="About your shop" error={errors.about?.message} isOptional>
+        <FormField label="About your store" error={errors.about?.message} isOptional>
           <Textarea rows={6} {...form.register('about')} />
         </FormField>
         <FormField
@@ -121,7 +121,7 @@ function TextFields({ form }: { form: Form }) {
       <SettingsPart title="While you’re away" intro="Your resources stay on sale.">
         <FormField
           label="Note"
-          help="Shown in your shop and next to your resources until you clear it: “Back on December 1. I’ll answer then.”"
+          help="Shown in your store and next to your resources until you clear it: “Back on December 1. I’ll answer then.”"
           error={errors.vacationNote?.message}
           isOptional
         >

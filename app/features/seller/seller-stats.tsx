@@ -84,6 +84,6 @@ function TrendLine({ total, before, days, what }: TrendLineProps) {
   );
 }
 
-export function counted(count: number, thing: string): string {
-  return count === 1 ? `1 ${thing}` : `${formatCount(count)} ${thing}s`;
+export function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${formatCount(count)} ${noun}s`;
 }

@@ -12,16 +12,19 @@ export const SELLER_TABS = [
 export const sellerTabAt = (pathname: string) =>
   SELLER_TABS.find(({ to }) => to === pathname.replace(/\/$/, '')) ?? SELLER_TABS[0];
 
-/** Its own page, not a tab of the dashboard. */
-const COUPONS = { to: '/seller/coupons', label: 'Coupons' } as const;
+/** Pages of their own, not tabs of the dashboard. */
+const PAGES = [
+  { to: '/seller/coupons', label: 'Coupons' },
+  { to: '/seller/announcements', label: 'Announcements' },
+] as const;
 
 export function SellerTabs() {
   const { pathname } = useLocation();
-  const current = pathname.startsWith(COUPONS.to) ? COUPONS : sellerTabAt(pathname);
+  const current = PAGES.find(({ to }) => pathname.startsWith(to)) ?? sellerTabAt(pathname);
   return (
     <TabLinks
-      label="Your shop"
-      tabs={[...SELLER_TABS, COUPONS].map(({ to, label }) => ({ to, label, isCurrent: to === current.to }))}
+      label="Your store"
+      tabs={[...SELLER_TABS, ...PAGES].map(({ to, label }) => ({ to, label, isCurrent: to === current.to }))}
     />
   );
 }

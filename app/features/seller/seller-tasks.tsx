@@ -25,20 +25,20 @@ type SellerWaitingProps = { items: readonly SellerTask[]; total: number };
 export function SellerWaiting({ items, total }: SellerWaitingProps) {
   return (
     <WaitingList label="Waiting for you">
-      {items.map((thing) => {
-        const { tone, title, button } = WAYS[thing.kind];
+      {items.map((task) => {
+        const { tone, title, button } = WAYS[task.kind];
         return (
           <WaitingLine
-            key={`${thing.kind}-${thing.noticeId ?? thing.resourceId}`}
+            key={`${task.kind}-${task.noticeId ?? task.resourceId}`}
             tone={tone}
-            title={`${title(thing.count)}: ${thing.title || 'Untitled'}`}
+            title={`${title(task.count)}: ${task.title || 'Untitled'}`}
             action={
-              <ButtonLink size="s" to={wayTo(thing)} aria-label={`${button}: ${thing.title || 'Untitled'}`}>
+              <ButtonLink size="s" to={wayTo(task)} aria-label={`${button}: ${task.title || 'Untitled'}`}>
                 {button}
               </ButtonLink>
             }
           >
-            {wordsOf(thing)}
+            {taskText(task)}
           </WaitingLine>
         );
       })}
@@ -60,10 +60,10 @@ function wayTo({ kind, resourceId, noticeId }: SellerTask): string {
 
 const LONGEST = 140;
 
-function wordsOf({ kind, words, at, dueAt }: SellerTask): ReactNode {
-  const said = words.length > LONGEST ? `${words.slice(0, LONGEST).trimEnd()}…` : words;
+function taskText({ kind, words, at, dueAt }: SellerTask): ReactNode {
+  const message = words.length > LONGEST ? `${words.slice(0, LONGEST).trimEnd()}…` : words;
   if (kind === 'old_draft') return `Last edited ${formatAgo(at)}.`;
-  if (kind === 'unanswered_reviews') return `“${said}”, ${formatAgo(at)}.`;
-  if (kind === 'rights_notice' && dueAt) return `${said} You can respond until ${formatDay(dueAt)}.`;
-  return said;
+  if (kind === 'unanswered_reviews') return `“${message}”, ${formatAgo(at)}.`;
+  if (kind === 'rights_notice' && dueAt) return `${message} You can respond until ${formatDay(dueAt)}.`;
+  return message;
 }

@@ -11,6 +11,7 @@ import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { CatalogueColumns } from '#app/components/catalogue/results.tsx';
 import { SearchBox } from '#app/components/catalogue/search-box.tsx';
+import { AskLink } from '#app/components/message/ask-link.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -21,14 +22,19 @@ import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
 import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
-import { facetGroups, styleGroup } from '#app/features/catalogue/catalogue-facets.ts';
+import { facetGroups, minutesGroup, styleGroup } from '#app/features/catalogue/catalogue-facets.ts';
 import { CurriculumResults, resourceCount } from '#app/features/catalogue/catalogue-results.tsx';
-import { canonicalPath, resourceFilters, resourceListQuery } from '#app/features/catalogue/catalogue-url.ts';
+import {
+  canonicalPath,
+  meantSearch,
+  resourceFilters,
+  resourceListQuery,
+} from '#app/features/catalogue/catalogue-url.ts';
 import { getSellerFacetsQuery, listResourcesOfSellerQuery } from '#app/features/catalogue/catalogue.api.ts';
 import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import { browserApi, createApiClient } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useListAddress } from '#app/lib/list-address.ts';
+import { MeantSearch, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { summaryOf } from '#app/lib/plain-text.ts';
 import {
@@ -45,7 +51,6 @@ import { pageContext } from '#shared/page-context.ts';
 import { FollowButton } from './follow-button.tsx';
 import { idOf, resolveSellerSlug } from './seller-address.ts';
 import { SellerSkeleton, SellerAbout, SellerHead } from './seller-header.tsx';
-import { sellerStructuredData } from './seller-structured-data.ts';
 import { getSellerFollowQuery, getSellerQuery, type Seller } from './seller.api.ts';
 
 function queries({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
@@ -101,7 +106,7 @@ export default function SellerPage() {
     return (
       <div className="wrap section">
         <ErrorState
-          title="Couldn’t load this shop"
+          title="Couldn’t load this store"
           headingLevel={1}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -127,7 +132,12 @@ export default function SellerPage() {
             />
           )
         }
-        action={<Following sellerId={seller.id} />}
+        action={
+          <>
+            <Following sellerId={seller.id} />
+            <AskLink about={{ type: 'seller', id: seller.id }} ownerId={seller.id} label="Ask a question" />
+          </>
+        }
       />
       {seller.vacationNote && (
         <Notice tone="warn" className="mt-6">
@@ -145,7 +155,7 @@ function Following({ sellerId }: { sellerId: number }) {
   const user = useUser();
   const { pathname } = useListAddress();
   const { data: mine } = useQuery({ ...getSellerFollowQuery(sellerId), enabled: Boolean(user) });
-  if (mine?.isMine) return <Badge tone="act">This is your shop</Badge>;
+  if (mine?.isMine) return <Badge tone="act">This is your store</Badge>;
   return (
     <FollowButton
       sellerId={sellerId}
@@ -159,8 +169,11 @@ function Following({ sellerId }: { sellerId: number }) {
 function Shelf({ seller }: { seller: Seller }) {
   const { params, pathname } = useListAddress();
   const query = resourceListQuery(params);
-  const filters = resourceFilters(params);
-  const { data: facets } = useQuery(getSellerFacetsQuery(seller.id, filters));
+  const list = listResourcesOfSellerQuery(seller.id, query);
+  const { data: found } = useQuery(list);
+  const { data: facets } = useQuery(getSellerFacetsQuery(seller.id, resourceFilters(params)));
+  const meant = meantSearch(params, found?.understood);
+  const filters = meant === null ? query : resourceFilters(new URLSearchParams(meant));
   const groups = [styleGroup(filters, facets), ...facetGroups(filters, facets)];
   if (seller.itemCount === 0) {
     return (
@@ -181,26 +194,56 @@ function Shelf({ seller }: { seller: Seller }) {
         </h2>
         <SearchBox
           label={`Search resources by ${seller.name}`}
-          placeholder="Search this shop"
+          placeholder="Search this store"
           action={pathname}
-          words={query.q ?? ''}
-          kept={[...params].filter(([name]) => !['q', 'sort', 'page', 'after'].includes(name))}
+          search={query.q ?? ''}
+          hiddenFields={[...params].filter(([name]) => !['q', 'sort', 'page', 'after'].includes(name))}
           suggest={[]}
         />
       </div>
-      <CatalogueColumns
-        facets={
-          <FacetPanel groups={groups} showText={facets ? `Show ${resourceCount(facets)}` : 'Show results'} />
-        }
-      >
-        <CurriculumResults
-          groups={groups}
-          eagerCount={0}
-          query={listResourcesOfSellerQuery(seller.id, query)}
-          isSellerHidden
-          action={bagOf}
-        />
-      </CatalogueColumns>
+      <MeantSearch value={meant}>
+        <CatalogueColumns
+          facets={
+            <FacetPanel
+              groups={groups}
+              showText={facets ? `Show ${resourceCount(facets)}` : 'Show results'}
+            />
+          }
+        >
+          <CurriculumResults
+            groups={[...groups, minutesGroup(filters)]}
+            eagerCount={0}
+            query={list}
+            isSellerHidden
+            action={bagOf}
+          />
+        </CatalogueColumns>
+      </MeantSearch>
     </section>
   );
+}
+
+/** For search engines (schema.org). */
+function sellerStructuredData(
+  seller: Seller,
+  { publicUrl, image }: { publicUrl: string; image: string },
+): Record<string, unknown> {
+  return {
+    '@type': 'OnlineStore',
+    name: seller.name,
+    url: `${publicUrl}/sellers/${seller.id}`,
+    image: publicUrl + image,
+    ...(seller.about && { description: summaryOf(seller.about, 500) }),
+    ...(seller.tagline && { slogan: seller.tagline }),
+    ...(seller.danceStyles.length > 0 && { knowsAbout: seller.danceStyles }),
+    ...(seller.rating !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: seller.rating,
+        reviewCount: seller.reviewCount,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+  };
 }

@@ -15,7 +15,7 @@ import { ApplicationList } from '#app/features/application/application-list.tsx'
 import { listApplicationsQuery } from '#app/features/application/application.api.ts';
 import { SellerMoney } from '#app/features/payout/seller-money.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
-import { idsOf, oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { idsOf, oneOf, pageOf, useListAddress, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { SELLER_STATES } from '#shared/features/seller/slug.rules.ts';
 import { hasPermission, rolesOf } from '#shared/roles.ts';
@@ -83,18 +83,18 @@ function Sellers({ isApplications }: { isApplications: boolean }) {
         )
       }
     >
-      {showsApplications ? <ApplicationList roles={roles} kind="sell" /> : <Shops />}
+      {showsApplications ? <ApplicationList roles={roles} kind="sell" /> : <SellerList />}
     </StaffPage>
   );
 }
 
 const filtersIn = (params: URLSearchParams) => ({
-  q: wordsOf(params),
+  q: searchOf(params),
   state: oneOf(SELLER_STATES, params.get('state')),
   page: pageOf(params),
 });
 
-function Shops() {
+function SellerList() {
   const { to } = useListAddress();
   const list = useStaffList(filtersIn, listStaffSellersQuery);
   const counts = list.data?.counts;

@@ -52,7 +52,7 @@ function Sheet({ seller, money }: { seller: StaffSeller; money: ReactNode }) {
           </span>
           {seller.state === 'approved' && !seller.isAccountSuspended && (
             <Link className="link" to={`/sellers/${seller.id}`}>
-              View shop
+              View store
             </Link>
           )}
         </>
@@ -73,7 +73,7 @@ function Sheet({ seller, money }: { seller: StaffSeller; money: ReactNode }) {
             </Notice>
           )}
           {seller.isMine && (
-            <Notice className="mt-6">This is your own shop. Other staff members manage it.</Notice>
+            <Notice className="mt-6">This is your own store. Other staff members manage it.</Notice>
           )}
         </>
       }
@@ -101,7 +101,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Numbers({ seller }: { seller: StaffSeller }) {
   return (
     <>
-      <Part title="The shop">
+      <Part title="Store">
         <OrderLine figure={formatDay(seller.since)}>Since</OrderLine>
         <OrderLine figure={seller.email}>Address</OrderLine>
         <OrderLine figure={seller.sales}>Sales</OrderLine>
@@ -138,7 +138,7 @@ function Suspend({ seller }: { seller: StaffSeller }) {
   return (
     <ReasonDialog
       title={`Suspend ${seller.shop}?`}
-      description="Their items go off sale and nothing new can be published. Buyers keep what they bought. You can restore the shop at any time."
+      description="Their items go off sale and nothing new can be published. Buyers keep what they bought. You can restore the store at any time."
       help={`${seller.person} sees this reason by email and on their pages.`}
       confirmLabel="Suspend"
       trigger={<Button variant="danger">Suspend…</Button>}

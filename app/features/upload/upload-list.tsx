@@ -114,6 +114,6 @@ function summaryOf(items: readonly UploadItem[]): string {
   ] as const;
   return `Files: ${parts
     .filter(([number]) => number > 0)
-    .map(([number, words]) => `${number} ${words}`)
+    .map(([number, label]) => `${number} ${label}`)
     .join(', ')}.`;
 }

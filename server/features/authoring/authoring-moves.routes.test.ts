@@ -8,7 +8,7 @@ import {
   SELLER_TRANSITIONS,
 } from '#shared/features/resource/resource.states.ts';
 import { aCategoryId, DESCRIPTION } from '../../../tests/server/author-tools.ts';
-import { resourceWithFiles, someSeller } from '../../../tests/server/shop-tools.ts';
+import { resourceWithFiles, someSeller } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();

@@ -7,7 +7,7 @@ import * as catalogueContract from '#shared/features/catalogue/catalogue.contrac
 import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import { aCategoryId, arrivedUpload, DESCRIPTION } from '../../../tests/server/author-tools.ts';
 import { HOSTILE } from '../../../tests/server/hostile-texts.ts';
-import { someSeller } from '../../../tests/server/shop-tools.ts';
+import { someSeller } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
@@ -104,4 +104,23 @@ test('search finds words of the description, but not of URLs in it', async () =>
   expect(await counted([...seen, ...hidden])).toEqual(seen);
   await move('archived');
   expect(await counted([...seen, ...hidden])).toEqual([]);
+});
+
+test('previewDescription renders what the resource page will show, without scripts', async () => {
+  const text = `${DESCRIPTION}\n\n**Bring** a chair.\n\n<script>alert(1)</script>`;
+  const preview = await as(author.previewDescription, { body: { text } });
+  expect(preview.statusCode).toBe(200);
+  const { html } = preview.json<{ html: string }>();
+  expect(html).toContain('<strong>Bring</strong> a chair.');
+  expect(html).not.toContain('<script');
+
+  const { id } = (
+    await as(author.createResource, { body: { title: 'Chairs', description: text } })
+  ).json<OwnResource>();
+  await ctx.pool.query(`update resources set state = 'published' where id = $1`, [id]);
+  const shown = (await call(resourceContract.getResource, { params: { id } })).json<{
+    descriptionHtml: string;
+  }>();
+  expect(shown.descriptionHtml).toBe(html);
+  expect((await call(author.previewDescription, { body: { text } })).statusCode).toBe(401);
 });

@@ -6,7 +6,7 @@ import { categories } from '#server/db/schema/category.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import { type DraftFields, resourceDrafts } from '#server/db/schema/authoring.ts';
 import { resourceFiles, resourcePreviews, resources } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import { danceStyles } from '#server/db/schema/style.ts';
 import { containsWords } from '#server/db/search.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
@@ -15,20 +15,20 @@ import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/r
 export async function lockSellerOf(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
     .select({
-      state: stores.state,
-      suspendedReason: stores.suspendedReason,
+      state: sellers.state,
+      suspendedReason: sellers.suspendedReason,
       accountState: users.state,
       accountReason: users.suspendedReason,
     })
-    .from(stores)
-    .innerJoin(users, eq(users.id, stores.userId))
-    .where(eq(stores.userId, userId))
+    .from(sellers)
+    .innerJoin(users, eq(users.id, sellers.userId))
+    .where(eq(sellers.userId, userId))
     .for('share');
   return row ?? null;
 }
 
 export async function isSeller(db: DbOrTx, { userId }: { userId: number }): Promise<boolean> {
-  return (await db.$count(stores, eq(stores.userId, userId))) > 0;
+  return (await db.$count(sellers, eq(sellers.userId, userId))) > 0;
 }
 
 /** Including revoked entitlements. */

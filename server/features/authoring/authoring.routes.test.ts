@@ -5,7 +5,7 @@ import { fillPath, type Contract } from '#shared/contract.ts';
 import * as author from '#shared/features/authoring/authoring.contract.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import { aCategoryId, arrivedUpload, DESCRIPTION } from '../../../tests/server/author-tools.ts';
-import { resourceWithFiles, someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { resourceWithFiles, someone, someSeller, type Person } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
 const { app, ctx, call } = await testApp();
@@ -36,7 +36,7 @@ const complete = async () => ({
 });
 
 async function suspendSeller(reason = 'Copied pages') {
-  await ctx.pool.query(`update stores set state = 'suspended', suspended_reason = $2 where user_id = $1`, [
+  await ctx.pool.query(`update sellers set state = 'suspended', suspended_reason = $2 where user_id = $1`, [
     seller.id,
     reason,
   ]);

@@ -24,6 +24,7 @@ import {
 } from '#server/features/resource/resource-preview.service.ts';
 import { attachUpload } from '#server/features/upload/upload.service.ts';
 import { renderMarkdown } from '#server/markdown.ts';
+import { publishStaffQueueEvent } from '#server/platform/live-event.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnBulkAction, OwnResource } from '#shared/features/authoring/authoring.contract.ts';
@@ -248,6 +249,7 @@ function moveInTransaction(
       kind: EVENTS[move],
       createdAt: now,
     });
+    await publishStaffQueueEvent(ctx, tx);
   });
 }
 

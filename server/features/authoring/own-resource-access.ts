@@ -29,10 +29,10 @@ export async function lockToChange(tx: Tx, viewer: Viewer, id: number): Promise<
 
 /** A suspended seller can't add anything. Locks the seller before the resource, as triggers do. */
 export async function requireActiveSeller(tx: Tx, viewer: Viewer): Promise<void> {
-  const shop = await lockSellerOf(tx, { userId: viewer.id });
-  if (!shop) throw notASeller();
-  if (shop.state === 'approved' && shop.accountState === 'active') return;
-  const reason = shop.suspendedReason ?? shop.accountReason;
+  const seller = await lockSellerOf(tx, { userId: viewer.id });
+  if (!seller) throw notASeller();
+  if (seller.state === 'approved' && seller.accountState === 'active') return;
+  const reason = seller.suspendedReason ?? seller.accountReason;
   throw new AppError(
     'forbidden',
     `You’re suspended as a seller${reason ? `: ${reason}` : '.'} You can’t add or publish anything until staff lift the suspension.`,

@@ -10,7 +10,7 @@ import * as moderationContract from '#shared/features/moderation/moderation.cont
 import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import { aCategoryId, arrivedUpload, DESCRIPTION } from '../../../tests/server/author-tools.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
-import { type Person, resourceWithFiles, someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { type Person, resourceWithFiles, someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { deleteDraftJob } from './resource-draft.service.ts';
 
@@ -157,8 +157,8 @@ describe('publishing', () => {
     const officer = await someone(ctx, { roles: ['curriculum_officer'] });
     const seen = (await as(officer, moderationContract.getStaffResource)).json();
     expect(seen).toMatchObject({ isChangedSinceReview: true });
-    const told = seen.events.find(({ kind }: { kind: string }) => kind === 'changes_published');
-    expect(told.details.changes[1]).toMatchObject({ label: 'Price', before: '$24.00', after: '$15.50' });
+    const published = seen.events.find(({ kind }: { kind: string }) => kind === 'changes_published');
+    expect(published.details.changes[1]).toMatchObject({ label: 'Price', before: '$24.00', after: '$15.50' });
     // Unpublished changes need no review.
     await save({ title: 'Slowest barre' });
     const body = { action: 'seen', revision: seen.revision };

@@ -19,8 +19,8 @@ export function toColumns({ price, title, description, tags, ...others }: Resour
   };
 }
 
-function eachOnce(words: string[]): string[] {
-  return [...new Map(words.toReversed().map((word) => [word.toLowerCase(), word])).values()].toReversed();
+function eachOnce(tags: string[]): string[] {
+  return [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed();
 }
 
 export const toLabel = oneLine;

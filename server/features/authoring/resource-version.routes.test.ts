@@ -7,7 +7,7 @@ import type { OwnResource } from '#shared/features/authoring/authoring.contract.
 import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import { arrivedUpload, DESCRIPTION } from '../../../tests/server/author-tools.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';
-import { type Person, resourceWithFiles, someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { type Person, resourceWithFiles, someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { sendVersionMailsJob } from './resource-version.service.ts';
 
@@ -200,11 +200,11 @@ describe('a new version', () => {
       await ctx.jobs.send(ctx.db, sendVersionMailsJob, { resourceId: id, number: 2 });
       await ctx.jobs.drain();
     }
-    const told = await Promise.all(
+    const mails = await Promise.all(
       [...people, seller].map(({ username }) => mailsTo(ctx, `${username}@releve.example`)),
     );
-    expect(told.map((mails) => mails.length)).toEqual([1, 1, 0, 0, 0]);
-    expect(told[0]?.[0]?.subject).toContain('New version');
-    expect(told[0]?.[0]?.text).toContain('A page on cold halls.');
+    expect(mails.map((mails) => mails.length)).toEqual([1, 1, 0, 0, 0]);
+    expect(mails[0]?.[0]?.subject).toContain('New version');
+    expect(mails[0]?.[0]?.text).toContain('A page on cold halls.');
   });
 });

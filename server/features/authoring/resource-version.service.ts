@@ -83,16 +83,20 @@ export const sendVersionMailsJob = defineJob({
     await inTransaction(ctx.db, async (tx) => {
       const version = await lockVersion(tx, which);
       if (!version) return;
-      const { note, sellerId, toldUpTo, publishedAt } = version;
+      const { note, sellerId, notifiedUpTo, publishedAt } = version;
       const [title, shop] = [lineForMail(version.title), lineForMail(version.shop)];
       const item = { itemType: 'resource', itemId: which.resourceId } as const;
-      const batch = { after: toldUpTo, limit: AT_ONCE, grantedBy: publishedAt, now: ctx.clock.now() };
+      const batch = { after: notifiedUpTo, limit: AT_ONCE, grantedBy: publishedAt, now: ctx.clock.now() };
       const holders = await listHolders(tx, { ...item, ...batch });
       const { siteName } = await getSettings({ db: tx });
       for (const person of holders.filter(({ id }) => id !== sellerId)) {
         if (!(await claimMailQuota(ctx, tx, { to: person.email, kind: 'new-version' }))) continue;
         await queueMail(ctx, tx, {
+          kind: 'new-version',
           to: person.email,
+          userId: person.id,
+          key: `${which.resourceId} version ${which.number}`,
+          link: `/curriculum/${which.resourceId}`,
           subject: `New version: “${title}”`,
           text: [
             'Hi,',

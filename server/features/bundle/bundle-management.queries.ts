@@ -5,7 +5,7 @@ import { users } from '#server/db/schema/platform-user.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { resources } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import { containsWords } from '#server/db/search.ts';
 import type { BundleItemKey } from '#shared/features/bundle/bundle.schema.ts';
 import { BUNDLE_STATES, type BundleState } from '#shared/features/bundle/bundle.rules.ts';
@@ -26,7 +26,7 @@ export async function findOwnBundle(db: DbOrTx, mine: OwnedBy): Promise<BundleRo
   const [row] = await db
     .select(bundleColumns)
     .from(bundles)
-    .leftJoin(stores, eq(stores.userId, bundles.sellerId))
+    .leftJoin(sellers, eq(sellers.userId, bundles.sellerId))
     .where(isMine(mine));
   return row ?? null;
 }
@@ -41,20 +41,20 @@ export async function lockOwnBundle(tx: Tx, mine: OwnedBy): Promise<BundleRow | 
 export async function lockSeller(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
     .select({
-      state: stores.state,
-      suspendedReason: stores.suspendedReason,
+      state: sellers.state,
+      suspendedReason: sellers.suspendedReason,
       accountState: users.state,
       accountReason: users.suspendedReason,
     })
-    .from(stores)
-    .innerJoin(users, eq(users.id, stores.userId))
-    .where(eq(stores.userId, userId))
+    .from(sellers)
+    .innerJoin(users, eq(users.id, sellers.userId))
+    .where(eq(sellers.userId, userId))
     .for('share');
   return row ?? null;
 }
 
 export async function isSeller(db: DbOrTx, { userId }: { userId: number }): Promise<boolean> {
-  return (await db.$count(stores, eq(stores.userId, userId))) > 0;
+  return (await db.$count(sellers, eq(sellers.userId, userId))) > 0;
 }
 
 export type OwnFilter = {
@@ -77,7 +77,7 @@ export async function listOwnRows(
   return db
     .select({ ...bundleColumns, isWhole: isFullyAvailable })
     .from(bundles)
-    .leftJoin(stores, eq(stores.userId, bundles.sellerId))
+    .leftJoin(sellers, eq(sellers.userId, bundles.sellerId))
     .where(and(isFound(filter), filter.state && eq(bundles.state, filter.state)))
     .orderBy(desc(bundles.updatedAt), desc(bundles.id))
     .limit(limit)
@@ -170,7 +170,7 @@ export type ItemFilter = Owner & {
 /** On sale, and for sellers their own; newest first. */
 export async function listItemChoices(db: DbOrTx, { sellerId, q, only, limit }: ItemFilter) {
   const idsOf = (itemType: BundleItemKey['itemType']) =>
-    only?.filter((thing) => thing.itemType === itemType).map((thing) => thing.itemId);
+    only?.filter((item) => item.itemType === itemType).map((item) => item.itemId);
   const isOneOf = (column: typeof resources.id | typeof courses.id, ids: number[] | undefined) =>
     ids && sql`${column} = any(${sql.param(ids)}::int[])`;
   const sold = await db
@@ -180,7 +180,7 @@ export async function listItemChoices(db: DbOrTx, { sellerId, q, only, limit }: 
       itemId: resources.id,
       kind: sql<string>`'resource'`,
       title: resources.title,
-      sellerName: sql<string | null>`${stores.name}`,
+      sellerName: sql<string | null>`${sellers.name}`,
       firstName: sql<string | null>`null`,
       lastName: sql<string | null>`null`,
       priceCents: resources.priceCents,
@@ -188,7 +188,7 @@ export async function listItemChoices(db: DbOrTx, { sellerId, q, only, limit }: 
       updatedAt: resources.updatedAt,
     })
     .from(resources)
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
     .where(
       and(
         eq(resources.isListed, true),

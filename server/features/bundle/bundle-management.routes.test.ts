@@ -1,11 +1,11 @@
-// Bundles as sellers and staff make them: whose, of what, at which price, and who is told what.
+// Bundles as sellers and staff manage them: owner, items, price and permissions.
 import { describe, expect, it } from 'vitest';
 import { createBundle, createCourse, createResource } from '#server/seed/factories.ts';
 import * as bundle from '#shared/features/bundle/bundle.contract.ts';
 import type { BundleItem, OwnBundle } from '#shared/features/bundle/bundle.schema.ts';
 import { toPlainText } from '#shared/plain-text.ts';
 import { HOSTILE } from '../../../tests/server/hostile-texts.ts';
-import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { someone, someSeller, type Person } from '../../../tests/server/resource-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
@@ -52,7 +52,7 @@ const read = async (person: Person, id: number) =>
   (await call(bundle.getOwnBundle, { ...person, params: { id } })).json<OwnBundle>();
 
 describe('a seller', () => {
-  it('makes a bundle, changes it, puts it on sale, takes it off and on again', async () => {
+  it('creates a bundle, edits it, publishes it, archives it and publishes it again', async () => {
     const seller = await someSeller(ctx);
     const begun = await draft(seller);
     expect(begun).toMatchObject({
@@ -75,18 +75,18 @@ describe('a seller', () => {
     expect((await publish(seller, begun.id)).json()).toMatchObject({ state: 'published' });
     const list = (await call(bundle.listOwnBundles, seller)).json();
     expect(list).toMatchObject({ total: 1, counts: { all: 1, published: 1, draft: 0, archived: 0 } });
-    // Sellers' own doing is theirs: nothing of it is in the log of staff.
+    // Sellers' own actions are not in the audit log.
     expect((await newAudit(ctx)).filter(({ subject_type }) => subject_type === 'bundle')).toEqual([]);
   });
 
-  it('throws a draft away', async () => {
+  it('deletes a draft', async () => {
     const seller = await someSeller(ctx);
     const { id } = await draft(seller);
     expect((await remove(seller, id)).statusCode).toBe(204);
     expect((await remove(seller, id)).statusCode).toBe(404);
   });
 
-  it('sells what they sell and teach themselves, and nothing of others', async () => {
+  it('can bundle only what they sell and teach themselves', async () => {
     const seller = await someSeller(ctx);
     const other = await someSeller(ctx);
     const [own, foreign] = [await resourceOf(seller.id), await resourceOf(other.id)];
@@ -105,7 +105,7 @@ describe('a seller', () => {
     expect(found.json()).toHaveLength(1);
   });
 
-  it('asks for two to twenty things, each once, for less than they cost apart', async () => {
+  it('must choose two to twenty items, each once, for less than they cost separately', async () => {
     const seller = await someSeller(ctx);
     const two = await twoOf(seller.id);
     const many = await Promise.all(Array.from({ length: 21 }, () => resourceOf(seller.id)));
@@ -127,7 +127,7 @@ describe('a seller', () => {
     }
   });
 
-  it('puts on sale only what is whole, and is told when something left it', async () => {
+  it('can publish only complete bundles, and sees when an item went off sale', async () => {
     const seller = await someSeller(ctx);
     const begun = await draft(seller);
     const [first] = begun.items;
@@ -139,7 +139,7 @@ describe('a seller', () => {
       422,
       expect.stringContaining(first?.title ?? ''),
     ]);
-    // A draft may wait with it; what is off sale cannot be added anew.
+    // A draft may keep it; items off sale can't be added again.
     expect((await save(seller, begun)).statusCode).toBe(200);
     const gone: Thing = { itemType: 'resource', itemId: first?.itemId ?? 0 };
     expect((await create(seller, [gone, await resourceOf(seller.id)])).statusCode).toBe(422);
@@ -160,7 +160,7 @@ describe('a seller', () => {
     });
   });
 
-  it('is told when somebody saved first, also of many at once', async () => {
+  it('gets a conflict if someone saved first, even with many at once', async () => {
     const seller = await someSeller(ctx);
     const begun = await draft(seller);
     const answers = await Promise.all(
@@ -174,18 +174,18 @@ describe('a seller', () => {
     expect((await save(seller, { ...begun, revision: 1 })).statusCode).toBe(409);
   });
 
-  it('publishes once of many at once', async () => {
+  it('publishes once when many publish at once', async () => {
     const seller = await someSeller(ctx);
     const { id } = await draft(seller);
     const answers = await Promise.all(Array.from({ length: 6 }, () => publish(seller, id)));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  it('with a suspended shop adds and publishes nothing', async () => {
+  it('who is suspended can neither add nor publish', async () => {
     const seller = await someSeller(ctx);
     const begun = await draft(seller);
     await ctx.pool.query(
-      `update stores set state = 'suspended', suspended_reason = 'Copied music.' where user_id = $1`,
+      `update sellers set state = 'suspended', suspended_reason = 'Copied music.' where user_id = $1`,
       [seller.id],
     );
     const refused = await publish(seller, begun.id);
@@ -198,7 +198,7 @@ describe('a seller', () => {
     expect((await remove(seller, begun.id)).statusCode).toBe(204);
   });
 
-  it('may write anything: it stays text', async () => {
+  it('can write anything: it stays text', async () => {
     const seller = await someSeller(ctx);
     const items = await twoOf(seller.id);
     const write = async (text: string) => {
@@ -222,8 +222,8 @@ describe('a seller', () => {
   });
 });
 
-describe('others', () => {
-  it('find nothing of it: 404 for every act, 403 without a shop, 401 for guests', async () => {
+describe('other users', () => {
+  it('get 404 for every action, 403 if they are no seller, 401 as guests', async () => {
     const seller = await someSeller(ctx);
     const begun = await draft(seller);
     const house = await createBundle(ctx.db, { state: 'draft' });
@@ -250,7 +250,7 @@ describe('others', () => {
 });
 
 describe('staff', () => {
-  it('make bundles of anything on sale for the house, which is written down', async () => {
+  it('create platform bundles of anything on sale, which is audited', async () => {
     const officer = await someone(ctx, { roles: ['curriculum_officer'] });
     const items = [await resourceOf(), await resourceOf()];
     const made = await call(bundle.createStaffBundle, { ...officer, body: fields(items) });
@@ -275,7 +275,7 @@ describe('staff', () => {
     expect((await call(bundle.listStaffBundles, officer)).json().items[0]).toMatchObject({ id });
   });
 
-  it('see the bundles of sellers, and change none of them', async () => {
+  it("see sellers' bundles but can't change them", async () => {
     const officer = await someone(ctx, { roles: ['curriculum_officer'] });
     const seller = await someSeller(ctx);
     const { id } = await draft(seller);
@@ -292,7 +292,7 @@ describe('staff', () => {
     }
   });
 
-  it('find anything on sale by its title', async () => {
+  it('find any item on sale by title', async () => {
     const officer = await someone(ctx, { roles: ['curriculum_officer'] });
     await createResource(ctx.db, { title: 'Zwiefacher in a hall of gravel' });
     await createResource(ctx.db, { title: 'Zwiefacher in a draft', state: 'draft' });

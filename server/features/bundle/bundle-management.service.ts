@@ -48,15 +48,15 @@ async function listManaged(
   scope: BundleScope,
   { page, by, ...asked }: Omit<OwnFilter, 'of'> & { page: number; by?: 'house' | 'sellers' },
 ) {
-  await requireShop(ctx, scope);
+  await requireSeller(ctx, scope);
   const filter: OwnFilter = { ...asked, of: by === 'sellers' ? 'sellers' : ownerOf(scope) };
   const [counts, rows] = await Promise.all([
     countOwnStates(ctx.db, filter),
     listOwnRows(ctx.db, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
   ]);
-  const thingsOf = byBundle(await listBundleItems(ctx.db, { bundleIds: rows.map(({ id }) => id) }));
+  const itemsOf = byBundle(await listBundleItems(ctx.db, { bundleIds: rows.map(({ id }) => id) }));
   const items = rows.map((row) => ({
-    ...toCard(row, thingsOf(row.id)),
+    ...toCard(row, itemsOf(row.id)),
     state: row.state,
     isForSale: row.state === 'published' && row.isWhole,
     salesCount: row.salesCount,
@@ -65,15 +65,15 @@ async function listManaged(
   return { items, total: counts[filter.state ?? 'all'], page, pageSize: PAGE_SIZE, counts };
 }
 
-const THINGS_OFFERED = 20;
+const ITEMS_OFFERED = 20;
 
 async function listItems(ctx: AppContext, scope: BundleScope, { q }: { q?: string | undefined }) {
-  await requireShop(ctx, scope);
-  const things = await listItemChoices(ctx.db, { ...ownerOf(scope), q, limit: THINGS_OFFERED });
-  return things.slice(0, THINGS_OFFERED).map(toPart);
+  await requireSeller(ctx, scope);
+  const choices = await listItemChoices(ctx.db, { ...ownerOf(scope), q, limit: ITEMS_OFFERED });
+  return choices.slice(0, ITEMS_OFFERED).map(toPart);
 }
 
-async function requireShop(ctx: AppContext, { viewer, as }: BundleScope): Promise<void> {
+async function requireSeller(ctx: AppContext, { viewer, as }: BundleScope): Promise<void> {
   if (as === 'seller' && !(await isSeller(ctx.db, { userId: viewer.id }))) throw notASeller();
 }
 
@@ -84,13 +84,13 @@ function notASeller(): AppError {
 /** Suspended sellers keep what they have, but can't publish anything. */
 async function requireOpen(tx: Tx, { viewer, as }: BundleScope): Promise<void> {
   if (as === 'staff') return;
-  const shop = await lockSeller(tx, { userId: viewer.id });
-  if (!shop) throw notASeller();
-  if (shop.state === 'approved' && shop.accountState === 'active') return;
-  const reason = shop.suspendedReason ?? shop.accountReason;
+  const seller = await lockSeller(tx, { userId: viewer.id });
+  if (!seller) throw notASeller();
+  if (seller.state === 'approved' && seller.accountState === 'active') return;
+  const reason = seller.suspendedReason ?? seller.accountReason;
   throw new AppError(
     'forbidden',
-    `Your shop is suspended${reason ? `: ${reason}` : '.'} Until it’s restored, you can’t add or publish anything.`,
+    `Your store is suspended${reason ? `: ${reason}` : '.'} Until it’s restored, you can’t add or publish anything.`,
   );
 }
 
@@ -98,15 +98,15 @@ async function requireOpen(tx: Tx, { viewer, as }: BundleScope): Promise<void> {
 async function getManaged(ctx: AppContext, scope: BundleScope, id: number): Promise<OwnBundle> {
   const row = await findOwnBundle(ctx.db, mineOf(scope, id));
   if (!row) throw noSuchBundle();
-  const things = await listBundleItems(ctx.db, { bundleIds: [id] });
-  const problems = bundleProblems({ ...row, things });
+  const items = await listBundleItems(ctx.db, { bundleIds: [id] });
+  const problems = bundleProblems({ ...row, items });
   return {
-    ...toCard(row, things),
+    ...toCard(row, items),
     description: row.description,
     state: row.state,
     isForSale: row.state === 'published' && problems.length === 0,
-    items: things.map(toPart),
-    goneCount: things.filter(({ isListed }) => !isListed).length,
+    items: items.map(toPart),
+    goneCount: items.filter(({ isListed }) => !isListed).length,
     revision: row.revision,
     salesCount: row.salesCount,
     problems,
@@ -119,8 +119,8 @@ async function getManaged(ctx: AppContext, scope: BundleScope, id: number): Prom
 async function create(ctx: AppContext, scope: BundleScope, fields: BundleFields): Promise<OwnBundle> {
   const id = await inTransaction(ctx.db, async (tx) => {
     await requireOpen(tx, scope);
-    const things = await requireOffered(tx, scope, fields.items);
-    requireSound(fields, things);
+    const items = await requireOffered(tx, scope, fields.items);
+    requireSound(fields, items);
     const now = ctx.clock.now();
     const values = { ...ownerOf(scope), ...columnsOf(fields), createdAt: now, updatedAt: now };
     const made = await insertBundle(tx, values);
@@ -146,9 +146,9 @@ async function update(
   await inTransaction(ctx.db, async (tx) => {
     const before = await lock(tx, scope, id);
     if (before.revision !== revision) throw changedElsewhere();
-    const kept = await listBundleItems(tx, { bundleIds: [id] });
-    const things = await requireOffered(tx, scope, fields.items, kept);
-    requireSound(fields, things, before.state);
+    const currentItems = await listBundleItems(tx, { bundleIds: [id] });
+    const items = await requireOffered(tx, scope, fields.items, currentItems);
+    requireSound(fields, items, before.state);
     const change = { ...columnsOf(fields), updatedAt: ctx.clock.now() };
     if (!(await saveOwnBundle(tx, { ...mineOf(scope, id), revision }, change))) throw changedElsewhere();
     await replaceBundleItems(tx, { bundleId: id, items: fields.items });
@@ -175,30 +175,30 @@ async function requireOffered(
   tx: Tx,
   scope: BundleScope,
   items: readonly BundleItemKey[],
-  kept: readonly BundleItemRow[] = [],
+  currentItems: readonly BundleItemRow[] = [],
 ): Promise<BundleItemRow[]> {
   const offered = await listItemChoices(tx, { ...ownerOf(scope), only: items, limit: items.length });
   const known = new Map<string, BundleItemRow>(
-    [...kept, ...offered].map((thing) => [bundleItemKey(thing), thing]),
+    [...currentItems, ...offered].map((item) => [bundleItemKey(item), item]),
   );
-  const things = items.flatMap((item) => known.get(bundleItemKey(item)) ?? []);
-  if (things.length < items.length) {
+  const rows = items.flatMap((item) => known.get(bundleItemKey(item)) ?? []);
+  if (rows.length < items.length) {
     const message =
       scope.as === 'staff'
         ? 'One of these items isn’t on sale. Search for it again, or leave it out.'
         : 'One of these items isn’t on sale, or isn’t yours. A bundle can hold only what you sell and teach.';
     throw new AppError('unprocessable', message, [{ path: 'items', message }]);
   }
-  return things;
+  return rows;
 }
 
 /** A draft may hold items that are off sale; a price without a discount is never valid. */
 function requireSound(
   fields: BundleFields,
-  things: readonly BundleItemRow[],
+  items: readonly BundleItemRow[],
   state: BundleState = 'draft',
 ): void {
-  const problems = bundleProblems({ priceCents: decimalToCents(fields.price), things });
+  const problems = bundleProblems({ priceCents: decimalToCents(fields.price), items });
   refuse(
     state === 'published' ? problems : problems.filter(({ path }) => path === 'price'),
     state === 'published' ? 'This bundle is on sale, so it must stay complete:' : 'Change the price:',
@@ -224,8 +224,8 @@ async function changeState(
     const { from, to } = BUNDLE_TRANSITIONS[move];
     if (!(from as readonly BundleState[]).includes(row.state)) throw notFrom(row, move);
     if (move === 'publish') {
-      const things = await listBundleItems(tx, { bundleIds: [id] });
-      refuse(bundleProblems({ ...row, things }), 'Before you can publish it:');
+      const items = await listBundleItems(tx, { bundleIds: [id] });
+      refuse(bundleProblems({ ...row, items }), 'Before you can publish it:');
     }
     const now = ctx.clock.now();
     const first = to === 'published' && row.publishedAt === null ? { publishedAt: now } : {};

@@ -6,7 +6,7 @@ import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { orderLines } from '#server/db/schema/order.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { resources } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import type { BundleItem, BundleState } from '#shared/features/bundle/bundle.rules.ts';
 
 /** An item of a bundle, or one that could be added. */
@@ -37,7 +37,7 @@ export async function listBundleItems(
       itemId: sql<number>`coalesce(${bundleItems.resourceId}, ${bundleItems.courseId})`,
       kind: sql<string>`coalesce(${courses.kind}, 'resource')`,
       title: sql<string>`coalesce(${resources.title}, ${courses.title})`,
-      sellerName: stores.name,
+      sellerName: sellers.name,
       firstName: users.firstName,
       lastName: users.lastName,
       priceCents: sql<number>`coalesce(${resources.priceCents}, ${courses.priceCents})`,
@@ -48,7 +48,7 @@ export async function listBundleItems(
     })
     .from(bundleItems)
     .leftJoin(resources, eq(resources.id, bundleItems.resourceId))
-    .leftJoin(stores, eq(stores.userId, resources.sellerId))
+    .leftJoin(sellers, eq(sellers.userId, resources.sellerId))
     .leftJoin(courses, eq(courses.id, bundleItems.courseId))
     .leftJoin(users, eq(users.id, courses.instructorId))
     .where(sql`${bundleItems.bundleId} = any(${sql.param([...bundleIds])}::int[])`)
@@ -67,7 +67,7 @@ export const bundleColumns = {
   description: bundles.description,
   priceCents: bundles.priceCents,
   sellerId: bundles.sellerId,
-  sellerName: stores.name,
+  sellerName: sellers.name,
   state: bundles.state,
   revision: bundles.revision,
   salesCount: bundles.salesCount,
@@ -76,7 +76,7 @@ export const bundleColumns = {
   updatedAt: bundles.updatedAt,
 };
 
-/** A platform bundle, or one of a seller whose shop is open. */
+/** A platform bundle, or one by a seller who is not suspended. */
 const isOpen = sql<boolean>`(${bundles.sellerId} is null or seller_is_open(${bundles.sellerId}))`;
 
 /** No item withdrawn, and cheaper than its items together. */
@@ -89,8 +89,8 @@ export const isFullyAvailable = sql<boolean>`(
 
 function holds(db: DbOrTx, { itemType, itemId }: OnSaleFilter): SQL | undefined {
   if (itemType === undefined && itemId === undefined) return undefined;
-  const thing = { resource: bundleItems.resourceId, course: bundleItems.courseId };
-  const columns = itemType ? [thing[itemType]] : [thing.resource, thing.course];
+  const item = { resource: bundleItems.resourceId, course: bundleItems.courseId };
+  const columns = itemType ? [item[itemType]] : [item.resource, item.course];
   const isThing = or(
     ...columns.map((column) => (itemId === undefined ? sql`${column} is not null` : eq(column, itemId))),
   );
@@ -122,7 +122,7 @@ export async function listBundlesOnSale(
   return db
     .select(bundleColumns)
     .from(bundles)
-    .leftJoin(stores, eq(stores.userId, bundles.sellerId))
+    .leftJoin(sellers, eq(sellers.userId, bundles.sellerId))
     .where(isOnSale(db, filter))
     .orderBy(sql`${bundles.publishedAt} desc`, sql`${bundles.id} desc`)
     .limit(limit)
@@ -133,7 +133,7 @@ export async function findBundle(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db
     .select({ ...bundleColumns, isOpen })
     .from(bundles)
-    .leftJoin(stores, eq(stores.userId, bundles.sellerId))
+    .leftJoin(sellers, eq(sellers.userId, bundles.sellerId))
     .where(eq(bundles.id, id));
   return row ?? null;
 }

@@ -1,4 +1,4 @@
-// Bundles as everyone reads them: what is on sale, who sees what is not, what someone has already.
+// Bundles as everyone sees them: what is on sale, who sees the others, and items the viewer already has.
 import { describe, expect, it } from 'vitest';
 import { createBundle, createCourse, createEntitlement, createResource } from '#server/seed/factories.ts';
 import { getBundle, getBundleAccess, listBundles } from '#shared/features/bundle/bundle.contract.ts';
@@ -6,7 +6,7 @@ import { addToCart } from '#shared/features/cart/cart.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import type { Bundle, BundleCard } from '#shared/features/bundle/bundle.schema.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
-import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { someone, someSeller, type Person } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call, app } = await testApp();
@@ -35,7 +35,7 @@ async function three(sellerId: number | null = null) {
 }
 
 describe('a bundle on sale', () => {
-  it('says what is in it in its order, what that costs apart and what is saved', async () => {
+  it('shows its items in order, their separate price and the saving', async () => {
     const seller = await someSeller(ctx);
     const { id, first, course, second } = await three(seller.id);
     const bundle = await read(id);
@@ -59,7 +59,7 @@ describe('a bundle on sale', () => {
     expect(sitemap.body).toContain(`/bundles/${id}<`);
   });
 
-  it('is found by what is in it and by whose it is, newest first', async () => {
+  it('is listed by item and by seller, newest first', async () => {
     const seller = await someSeller(ctx);
     const { id, first, course } = await three(seller.id);
     const newer = await createBundle(ctx.db, {
@@ -71,13 +71,13 @@ describe('a bundle on sale', () => {
     expect(await idsOf({ sellerId: String(seller.id) })).toEqual([newer.id, id]);
     expect(await idsOf({ itemType: 'resource', itemId: String(first.id) })).toEqual([newer.id, id]);
     expect(await idsOf({ itemType: 'course', itemId: String(course.id) })).toEqual([id]);
-    // A course with the number of a resource is another thing.
+    // A course with the same id as a resource is another item.
     expect(await idsOf({ itemType: 'course', itemId: '2000000000' })).toEqual([]);
     expect((await call(listBundles, { query: { itemType: 'seller' } })).statusCode).toBe(400);
     expect((await call(listBundles, { query: { itemId: 'x' } })).statusCode).toBe(400);
   });
 
-  it('leaves the lists when something in it is withdrawn, and says so without naming it', async () => {
+  it('leaves the lists when one of its items goes off sale, and says so without naming it', async () => {
     const seller = await someSeller(ctx);
     const { id, first } = await three(seller.id);
     await ctx.pool.query(`update resources set state = 'archived' where id = $1`, [first.id]);
@@ -89,7 +89,7 @@ describe('a bundle on sale', () => {
     expect((await app.inject('/sitemap.xml')).body).not.toContain(`/bundles/${id}<`);
   });
 
-  it('leaves the lists when it saves nothing any more', async () => {
+  it('leaves the lists when it no longer saves anything', async () => {
     const { id, first } = await three();
     await ctx.pool.query('update resources set price_cents = 0 where id = $1', [first.id]);
     expect(await read(id)).toMatchObject({ isForSale: true, saving: '5.00' });
@@ -103,10 +103,10 @@ describe('a bundle on sale', () => {
     expect((await call(addToCart, { body: wanted, ...(await someone(ctx)) })).statusCode).toBe(404);
   });
 
-  it('goes with the shop that is suspended', async () => {
+  it('goes off sale when its seller is suspended', async () => {
     const seller = await someSeller(ctx);
     const { id } = await three(seller.id);
-    await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [seller.id]);
+    await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [seller.id]);
     expect((await open(id)).statusCode).toBe(404);
     expect((await open(id, seller)).statusCode).toBe(200);
     expect((await list({ sellerId: String(seller.id) })).total).toBe(0);
@@ -114,7 +114,7 @@ describe('a bundle on sale', () => {
 });
 
 describe('a bundle that is not on sale', () => {
-  it.each(['draft', 'archived'] as const)('%s is there for its seller and staff alone', async (state) => {
+  it.each(['draft', 'archived'] as const)('%s is visible only to its seller and staff', async (state) => {
     const seller = await someSeller(ctx);
     const { id } = await createBundle(ctx.db, { sellerId: seller.id, state });
     const officer = await someone(ctx, { roles: ['curriculum_officer'] });
@@ -126,7 +126,7 @@ describe('a bundle that is not on sale', () => {
     expect((await call(getBundleAccess, { params: { id }, ...(await someone(ctx)) })).statusCode).toBe(404);
   });
 
-  it('archived is there for those who bought it', async () => {
+  it('is visible to its buyers once archived', async () => {
     const { id } = await createBundle(ctx.db, { state: 'archived' });
     const buyer = await someone(ctx);
     const { rows } = await ctx.pool.query<{ id: number }>(
@@ -146,8 +146,8 @@ describe('a bundle that is not on sale', () => {
   });
 });
 
-describe('what someone has of it already', () => {
-  it('costs them less where they paid for it: none, some and all of it', async () => {
+describe('items the buyer already has', () => {
+  it('are deducted if they paid for them: none, some and all', async () => {
     const { id, first, second, course } = await three();
     const me = await someone(ctx);
     expect(await mine(id, me)).toEqual({
@@ -168,7 +168,7 @@ describe('what someone has of it already', () => {
       deducted: '15.00',
       isOwned: false,
     });
-    // What was given to them is theirs, but takes nothing off: it can be taken back.
+    // Granted items are theirs, but not deducted: a grant can be revoked.
     await createEntitlement(ctx.db, { userId: me.id, itemType: 'resource', itemId: first.id });
     expect(await mine(id, me)).toMatchObject({ price: '30.00', deducted: '15.00', isOwned: false });
     await createEntitlement(ctx.db, { userId: me.id, itemType: 'course', itemId: course.id });
@@ -176,7 +176,7 @@ describe('what someone has of it already', () => {
     expect((await call(getBundleAccess, { params: { id } })).statusCode).toBe(401);
   });
 
-  it('counts only what is still theirs', async () => {
+  it('count only while they still have them', async () => {
     const { id, second } = await three();
     const me = await someone(ctx);
     const item = { userId: me.id, itemType: 'resource', itemId: second.id } as const;

@@ -49,19 +49,18 @@ async function getReadable(ctx: AppContext, viewer: Viewer | null, id: number) {
 
 export async function getBundle(ctx: AppContext, viewer: Viewer | null, id: number): Promise<Bundle> {
   const { row, isInsider } = await getReadable(ctx, viewer, id);
-  const things = await listBundleItems(ctx.db, { bundleIds: [id] });
-  const isForSale =
-    row.state === 'published' && row.isOpen && bundleProblems({ ...row, things }).length === 0;
-  const listed = things.filter((thing) => thing.isListed);
+  const items = await listBundleItems(ctx.db, { bundleIds: [id] });
+  const isForSale = row.state === 'published' && row.isOpen && bundleProblems({ ...row, items }).length === 0;
+  const listed = items.filter((item) => item.isListed);
   return {
-    ...toCard(row, things),
+    ...toCard(row, items),
     description: row.description,
     state: row.state,
     isForSale,
     // Withdrawn items are hidden from others, as their own pages are.
-    items: (isInsider ? things : listed).map(toPart),
-    covers: toCard(row, isInsider ? things : listed).covers,
-    goneCount: things.length - listed.length,
+    items: (isInsider ? items : listed).map(toPart),
+    covers: toCard(row, isInsider ? items : listed).covers,
+    goneCount: items.length - listed.length,
     updatedAt: row.updatedAt.toISOString(),
   };
 }
@@ -119,9 +118,9 @@ export function toPart(row: BundleItemRow): BundleItem {
 
 type CardRow = Pick<BundleRow, 'id' | 'title' | 'priceCents' | 'sellerId' | 'sellerName'>;
 
-export function toCard(row: CardRow, things: readonly BundleItemRow[]): BundleCard {
+export function toCard(row: CardRow, items: readonly BundleItemRow[]): BundleCard {
   const { id, title, priceCents, sellerId, sellerName } = row;
-  const apart = apartCents(things);
+  const apart = apartCents(items);
   const saving = savingOf(priceCents, apart);
   return {
     id,
@@ -130,14 +129,14 @@ export function toCard(row: CardRow, things: readonly BundleItemRow[]): BundleCa
     apart: centsToDecimal(apart),
     saving: centsToDecimal(saving.cents),
     savingPercent: saving.percent,
-    itemCount: things.length,
+    itemCount: items.length,
     seller: sellerId === null ? null : { id: sellerId, name: sellerName ?? '' },
-    covers: things.slice(0, COVERS_SHOWN).map(imagesOf),
+    covers: items.slice(0, COVERS_SHOWN).map(imagesOf),
   };
 }
 
 /** Groups items by bundle. */
-export function byBundle(things: readonly BundleItemRow[]): (id: number) => BundleItemRow[] {
-  const grouped = Map.groupBy(things, ({ bundleId }) => bundleId);
+export function byBundle(items: readonly BundleItemRow[]): (id: number) => BundleItemRow[] {
+  const grouped = Map.groupBy(items, ({ bundleId }) => bundleId);
   return (id) => grouped.get(id) ?? [];
 }

@@ -61,19 +61,21 @@ export function decisionMail(decision: MailedDecision, decided: Decided): { subj
 }
 
 type Recipient = Parties['seller'];
-type MailText = { subject: string; lines: readonly string[] };
+type MailText = { subject: string; lines: readonly string[]; link?: string };
 
 /** Deleted accounts get no email. */
 async function queueNoticeMail(
   ctx: AppContext,
   tx: Tx,
   to: Recipient,
-  { subject, lines }: MailText,
+  { subject, lines, link }: MailText,
 ): Promise<void> {
   if (to.state === 'deleted') return;
   const { supportEmail } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
+    kind: 'rights-notice',
     to: to.email,
+    link,
     subject,
     text: ['Hi,', ...lines, `Questions? Email ${supportEmail}.`].join('\n\n'),
   });
@@ -108,6 +110,7 @@ export async function queueNoticeUpheldMail(
   { parties, reason, dueAt }: About & { dueAt: Date },
 ): Promise<void> {
   await queueNoticeMail(ctx, tx, parties.seller, {
+    link: '/seller/notices',
     subject: `Taken off sale: ${titleOf(parties)}`,
     lines: [
       `We received a report about ${titleOf(parties)} and have taken it off sale. Buyers keep their copies. The reason:`,
@@ -153,7 +156,11 @@ export async function queueCounterNoticeAcceptedMail(
     : `We’ve restored ${titleOf(parties)} to how it was before the report.`;
   const why = reason ? ['The reason:', reason] : ['The waiting period after the counter-notice has ended.'];
   const subject = isStillDown ? `Report closed: ${titleOf(parties)}` : `Restored: ${titleOf(parties)}`;
-  await queueNoticeMail(ctx, tx, parties.seller, { subject, lines: [outcome, ...why] });
+  await queueNoticeMail(ctx, tx, parties.seller, {
+    link: '/seller/notices',
+    subject,
+    lines: [outcome, ...why],
+  });
   await queueNoticeMail(ctx, tx, parties.reporter, { subject, lines: [outcome, ...why] });
 }
 
@@ -168,6 +175,7 @@ export async function queueCounterNoticeRejectedMail(
     ? ['We’ve reviewed the counter-notice, and the resource stays off sale. The reason:', reason]
     : ['No counter-notice was filed in time. The resource stays off sale and the report is closed.'];
   await queueNoticeMail(ctx, tx, parties.seller, {
+    link: '/seller/notices',
     subject,
     lines: [...toBoth, 'Buyers keep their copies.'],
   });

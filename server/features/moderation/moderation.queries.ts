@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resourceEvents, resourceFiles, resources } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import { isUndecided } from '#server/db/pending-decisions.ts';
 import type { QueueTab } from '#shared/features/moderation/moderation.schema.ts';
 import type { ResourceEventKind } from '#shared/features/resource/resource.states.ts';
@@ -32,13 +32,13 @@ export async function listQueueRows(db: DbOrTx, { tab, limit }: { tab: QueueTab;
       danceStyle: resources.danceStyle,
       priceCents: resources.priceCents,
       sellerId: resources.sellerId,
-      sellerName: stores.name,
+      sellerName: sellers.name,
       since,
       updatedAt: resources.updatedAt,
       isAgain: sql<boolean>`exists (${decided})`,
     })
     .from(resources)
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
     .where(is)
     .orderBy(asc(since), asc(resources.id))
     .limit(limit);
@@ -102,25 +102,25 @@ export async function listModeratedFiles(
 export async function findSellerRecord(db: DbOrTx, { sellerId }: { sellerId: number }) {
   const events = (kind: ResourceEventKind) => sql<number>`(
     select count(*)::int from resource_events e join resources r on r.id = e.resource_id
-    where r.seller_id = ${stores.userId} and e.kind = ${kind})`;
+    where r.seller_id = ${sellers.userId} and e.kind = ${kind})`;
   const notices = (states: string) => sql<number>`(
     select count(*)::int from ${rightsNotices} n join resources r on r.id = n.resource_id
-    where r.seller_id = ${stores.userId} and n.state in (${sql.raw(states)}))`;
+    where r.seller_id = ${sellers.userId} and n.state in (${sql.raw(states)}))`;
   const [row] = await db
     .select({
-      state: stores.state,
-      isOpen: sql<boolean>`${stores.state} = 'approved' and ${users.state} = 'active'`,
-      since: stores.createdAt,
+      state: sellers.state,
+      isOpen: sql<boolean>`${sellers.state} = 'approved' and ${users.state} = 'active'`,
+      since: sellers.createdAt,
       published: sql<number>`(select count(*)::int from resources r
-        where r.seller_id = ${stores.userId} and r.state = 'published')`,
+        where r.seller_id = ${sellers.userId} and r.state = 'published')`,
       rejected: events('rejected'),
       changesRequested: events('changes_requested'),
       openNotices: notices(`'open'`),
       upheldNotices: notices(`'upheld', 'countered', 'kept_down'`),
     })
-    .from(stores)
-    .innerJoin(users, eq(users.id, stores.userId))
-    .where(eq(stores.userId, sellerId));
+    .from(sellers)
+    .innerJoin(users, eq(users.id, sellers.userId))
+    .where(eq(sellers.userId, sellerId));
   return row ?? null;
 }
 
@@ -132,16 +132,16 @@ export async function holdSellerOf(tx: Tx, { id }: { id: number }) {
       title: resources.title,
       email: users.email,
       accountState: users.state,
-      storeState: stores.state,
+      sellerState: sellers.state,
       firstName: users.firstName,
       lastName: users.lastName,
       username: users.username,
     })
     .from(resources)
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
-    .innerJoin(users, eq(users.id, stores.userId))
+    .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
+    .innerJoin(users, eq(users.id, sellers.userId))
     .where(eq(resources.id, id))
-    .for('share', { of: stores });
+    .for('share', { of: sellers });
   return row ?? null;
 }
 

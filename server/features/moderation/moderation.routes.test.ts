@@ -1,6 +1,6 @@
 // Officers' decisions: every transition, emails, refusals and simultaneous decisions.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createResource, createStore } from '#server/seed/factories.ts';
+import { createResource, createSeller } from '#server/seed/factories.ts';
 import * as dashboardContract from '#shared/features/dashboard/dashboard.contract.ts';
 import * as contract from '#shared/features/moderation/moderation.contract.ts';
 import {
@@ -52,7 +52,7 @@ const message = (answer: Awaited<ReturnType<typeof call>>) => answer.json<{ mess
 beforeEach(async () => {
   await emptyCatalogue(ctx);
   await ctx.pool.query('delete from mail_outbox');
-  await createStore(ctx.db, { userId: sellerId });
+  await createSeller(ctx.db, { userId: sellerId });
 });
 
 describe('every transition from every state', () => {
@@ -124,7 +124,7 @@ describe('a decision', () => {
 
   it('rejects an officer’s own resource', async () => {
     const officerId = await idOf(ctx, 'officer');
-    await createStore(ctx.db, { userId: officerId });
+    await createSeller(ctx.db, { userId: officerId });
     const { id } = await submitted({ sellerId: officerId });
     for (const action of [...MOVES, 'seen']) {
       const answer = await decide(id, { action, reason });
@@ -148,9 +148,9 @@ describe('a decision', () => {
         expect(await eventsOf(id)).toEqual([]);
       }
     };
-    await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [sellerId]);
+    await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [sellerId]);
     await tryBoth();
-    await ctx.pool.query(`update stores set state = 'approved' where user_id = $1`, [sellerId]);
+    await ctx.pool.query(`update sellers set state = 'approved' where user_id = $1`, [sellerId]);
     await ctx.pool.query(`update users set state = 'suspended', suspended_reason = 'Why' where id = $1`, [
       sellerId,
     ]);
@@ -287,7 +287,7 @@ describe('the officers’ view', () => {
       type: 'audio',
       updatedAt: ctx.clock.now(),
     });
-    const { userId } = await createStore(ctx.db, { name: 'Casa Valdivia' });
+    const { userId } = await createSeller(ctx.db, { name: 'Casa Valdivia' });
     const other = await submitted({ sellerId: userId, priceCents: 5000 });
     expect(await found({ q: 'jazz' })).toEqual([jazz.id]);
     expect(await found({ q: 'valdivia' })).toEqual([other.id]);

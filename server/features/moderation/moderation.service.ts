@@ -157,7 +157,7 @@ async function move(
   });
   if (!moved) throw await tooLate(tx, viewer, { id, decision });
   // After the update, so “already decided” comes first.
-  if (to === 'published') refuseClosedShop(held);
+  if (to === 'published') requireOpenSeller(held);
   const event = { resourceId: id, actorId: viewer.id, createdAt: now };
   await insertResourceEvent(tx, { ...event, kind: EVENT_OF[action], reason });
   const audited = { actor: viewer, subject: ['resource', id] as [string, number], userId: held.sellerId };
@@ -173,15 +173,17 @@ async function move(
   if (held.accountState !== 'deleted') {
     const { publicUrl } = ctx.config;
     await queueMail(ctx, tx, {
+      kind: 'resource-decision',
       to: held.email,
+      link: to === 'published' ? `/curriculum/${id}` : `/curriculum/${id}/edit`,
       ...decisionMail(action, { id, reason, siteName, publicUrl, title: held.title }),
     });
   }
   return moved;
 }
 
-function refuseClosedShop({ storeState, accountState }: Held): void {
-  if (storeState === 'suspended') {
+function requireOpenSeller({ sellerState, accountState }: Held): void {
+  if (sellerState === 'suspended') {
     throw new AppError(
       'conflict',
       'This seller is suspended, so nothing of theirs can go on sale. Restore them first under Seller Management.',

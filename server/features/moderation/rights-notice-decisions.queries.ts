@@ -5,7 +5,7 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resourceEvents, resources } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import {
   NOTICE_STATES_BLOCKING_SALE,
   NOTICE_TRANSITIONS,
@@ -29,14 +29,14 @@ export async function findNoticeParties(db: DbOrTx, { id }: { id: number }) {
       resourceId: rightsNotices.resourceId,
       title: resources.title,
       sellerId: resources.sellerId,
-      shop: stores.name,
+      shop: sellers.name,
       seller: recipient(seller),
       reporterId: rightsNotices.reporterId,
       reporter: recipient(reporter),
     })
     .from(rightsNotices)
     .innerJoin(resources, eq(resources.id, rightsNotices.resourceId))
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
     .innerJoin(seller, eq(seller.id, resources.sellerId))
     .innerJoin(reporter, eq(reporter.id, rightsNotices.reporterId))
     .where(eq(rightsNotices.id, id));
@@ -53,7 +53,7 @@ export async function lockReported(
   tx: Tx,
   { resourceId, sellerId }: { resourceId: number; sellerId: number },
 ) {
-  await tx.select({ id: stores.userId }).from(stores).where(eq(stores.userId, sellerId)).for('share');
+  await tx.select({ id: sellers.userId }).from(sellers).where(eq(sellers.userId, sellerId)).for('share');
   const [row] = await tx
     .select({ state: resources.state, takenDownAt: resources.takenDownAt })
     .from(resources)

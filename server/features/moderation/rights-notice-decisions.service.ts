@@ -193,7 +193,7 @@ async function decidedAlready(tx: Tx, id: number): Promise<AppError> {
   const found = await findNotice(tx, { id });
   const nameOf = (person: Parameters<typeof fullNameOf>[0]) =>
     (person && fullNameOf(person)) || 'Someone else';
-  const told = {
+  const messages = {
     open: () => 'This notice is still open. Review it again.',
     dismissed: () => `${nameOf(found?.decider)} has already dismissed this notice.`,
     upheld: () => `${nameOf(found?.decider)} has already taken this resource down.`,
@@ -207,7 +207,7 @@ async function decidedAlready(tx: Tx, id: number): Promise<AppError> {
         ? `${nameOf(found.closer)} has already rejected the counter-notice.`
         : 'No counter-notice was filed in time, so this notice is closed.',
   };
-  return new AppError('conflict', told[found?.state ?? 'open']());
+  return new AppError('conflict', messages[found?.state ?? 'open']());
 }
 
 const AT_ONCE = 100;

@@ -5,7 +5,7 @@ import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resources } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import { isUndecided } from '#server/db/pending-decisions.ts';
 import {
   type NoticeState,
@@ -50,7 +50,7 @@ function rowColumns(db: DbOrTx) {
     dueAt: rightsNotices.dueAt,
     resource: resourceColumns,
     sellerId: resources.sellerId,
-    sellerName: stores.name,
+    sellerName: sellers.name,
     reporterId: rightsNotices.reporterId,
     reporter: nameOf(reporter),
     otherCount: sql<number>`(${otherCount})`.mapWith(Number),
@@ -73,7 +73,7 @@ export async function listNoticeRows(
       .select({ ...rowColumns(db), body: sql<string>`left(${rightsNotices.body}, ${BODY_SHOWN})` })
       .from(rightsNotices)
       .innerJoin(resources, eq(resources.id, rightsNotices.resourceId))
-      .innerJoin(stores, eq(stores.userId, resources.sellerId))
+      .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
       .innerJoin(reporter, eq(reporter.id, rightsNotices.reporterId))
       // Pending decisions no longer count as waiting.
       .where(and(eq(rightsNotices.state, state), isUndecided('notice', rightsNotices.id)))
@@ -119,7 +119,7 @@ export async function findNotice(db: DbOrTx, { id }: { id: number }) {
     })
     .from(rightsNotices)
     .innerJoin(resources, eq(resources.id, rightsNotices.resourceId))
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
     .innerJoin(reporter, eq(reporter.id, rightsNotices.reporterId))
     .leftJoin(decider, eq(decider.id, rightsNotices.decidedBy))
     .leftJoin(closer, eq(closer.id, rightsNotices.closedBy))

@@ -6,7 +6,7 @@ import type { NoticeDetail, OwnNotice } from '#shared/features/moderation/rights
 import type { ReportReason } from '#shared/features/moderation/rights-notice.states.ts';
 import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import { settleDecisions } from '../../../tests/server/settle-decisions.ts';
-import { boughtResource, type Person, someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { boughtResource, type Person, someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { mailsTo, newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { closeNoticesJob } from './rights-notice-decisions.service.ts';
@@ -60,7 +60,7 @@ async function decide(id: number, decision: keyof typeof CONTRACTS): Promise<Not
 
 const counter = (seller: Person, id: number, body: object = { body: ANSWER, isGoodFaith: true }) =>
   call(contract.counterNotice, { ...as(seller), params: { id }, body });
-const isInStore = async (id: number) =>
+const isListed = async (id: number) =>
   (await call(resourceContract.getResource, { params: { id } })).statusCode === 200;
 const inDays = (days: number) => new Date(ctx.clock.now().getTime() + days * DAY).toISOString();
 
@@ -137,7 +137,7 @@ describe('dismissing', () => {
   it('changes nothing, emails the reporter the reason and the seller nothing', async () => {
     const { id, seller, notice } = await reported();
     expect(await decide(notice.id, 'dismiss')).toMatchObject({ state: 'dismissed', decisionReason: REASON });
-    expect(await isInStore(id)).toBe(true);
+    expect(await isListed(id)).toBe(true);
     expect((await mailsTo(ctx, notice.reporter.username)).at(-1)?.text).toContain(REASON);
     expect(await mailsTo(ctx, seller.username)).toEqual([]);
     expect((await call(contract.listOwnNotices, as(seller))).json()).toMatchObject({ items: [], total: 0 });
@@ -157,7 +157,7 @@ describe('a takedown', () => {
       dueAt: inDays(14),
       resource: { state: 'archived', isTakenDown: true },
     });
-    expect(await isInStore(id)).toBe(false);
+    expect(await isListed(id)).toBe(false);
     expect(await rowOf(id)).toMatchObject({ state: 'archived', is_listed: false });
     const links = await call(resourceContract.getResourceDownloads, { ...as(buyer), params: { id } });
     expect(links.json<{ files: { id: number }[] }>().files).toMatchObject([{ id: file.id }]);
@@ -211,14 +211,14 @@ describe('a takedown', () => {
       );
     }
     const isDown = winner?.state === 'upheld';
-    expect(await isInStore(id)).toBe(!isDown);
+    expect(await isListed(id)).toBe(!isDown);
     expect(await mailsTo(ctx, seller.username)).toHaveLength(isDown ? 1 : 0);
   });
 
   it('can’t be decided by the seller or the reporter', async () => {
     const officer = await someone(ctx, { roles: ['curriculum_officer', 'seller'] });
     await ctx.pool.query(
-      `insert into stores (user_id, name, slug, created_at, updated_at) values ($1, 'Own', $2, now(), now())`,
+      `insert into sellers (user_id, name, slug, created_at, updated_at) values ($1, 'Own', $2, now(), now())`,
       [officer.id, officer.username],
     );
     const own = await createResource(ctx.db, { sellerId: officer.id });
@@ -276,11 +276,11 @@ describe('a counter-notice', () => {
     await counter(seller, notice.id);
     ctx.clock.advance(14 * DAY - 1000);
     await runJob();
-    expect(await isInStore(id)).toBe(false);
+    expect(await isListed(id)).toBe(false);
     ctx.clock.advance(1000);
     await Promise.all([runJob(), runJob()]);
     await runJob();
-    expect(await isInStore(id)).toBe(true);
+    expect(await isListed(id)).toBe(true);
     expect(await rowOf(id)).toMatchObject({ state: 'published', taken_down_at: null });
     expect((await eventsOf(id)).map(({ kind, actor }) => [kind, actor])).toEqual([
       ['taken_down', 'officer'],
@@ -302,13 +302,13 @@ describe('a counter-notice', () => {
     expect((await counter(seller, notice.id)).json()).toMatchObject({ isRestoredAutomatically: false });
     ctx.clock.advance(30 * DAY);
     await runJob();
-    expect(await isInStore(id)).toBe(false);
+    expect(await isListed(id)).toBe(false);
     expect((await call(contract.getNotice, { params: { id: notice.id } }, 'officer')).json()).toMatchObject({
       state: 'countered',
       isOverdue: true,
     });
     await decide(notice.id, 'put-back');
-    expect(await isInStore(id)).toBe(true);
+    expect(await isListed(id)).toBe(true);
   });
 
   it('can be rejected: the job leaves it down, and officers can still restore it', async () => {
@@ -318,12 +318,12 @@ describe('a counter-notice', () => {
     expect(await decide(notice.id, 'keep-down')).toMatchObject({ state: 'kept_down', closeReason: REASON });
     ctx.clock.advance(30 * DAY);
     await runJob();
-    expect(await isInStore(id)).toBe(false);
+    expect(await isListed(id)).toBe(false);
     expect((await ask(notice.id, 'keep-down', 'admin')).json()).toMatchObject({
       message: 'Tomasz Lind has already rejected the counter-notice.',
     });
     await decide(notice.id, 'put-back');
-    expect(await isInStore(id)).toBe(true);
+    expect(await isListed(id)).toBe(true);
   });
 });
 
@@ -338,11 +338,11 @@ describe('time', () => {
       state: 'kept_down',
       closedBy: null,
     });
-    expect(await isInStore(id)).toBe(false);
-    const told = (await mailsTo(ctx, seller.username)).filter((mail) =>
+    expect(await isListed(id)).toBe(false);
+    const mails = (await mailsTo(ctx, seller.username)).filter((mail) =>
       mail.subject.includes('Stays off sale:'),
     );
-    expect(told).toHaveLength(1);
+    expect(mails).toHaveLength(1);
   });
 });
 
@@ -355,12 +355,12 @@ describe('several notices about one resource', () => {
     await counter(seller, notice.id);
     ctx.clock.advance(13 * DAY);
     await decide(notice.id, 'put-back');
-    expect(await isInStore(id)).toBe(false);
+    expect(await isListed(id)).toBe(false);
     expect((await mailsTo(ctx, seller.username)).at(-1)?.text).toContain(
       'another report still keeps it off sale',
     );
     await decide(other.id, 'put-back');
-    expect(await isInStore(id)).toBe(true);
+    expect(await isListed(id)).toBe(true);
     expect(await rowOf(id)).toMatchObject({ state: 'published', taken_down_at: null });
   });
 
@@ -370,9 +370,9 @@ describe('several notices about one resource', () => {
     const both = (decision: 'uphold' | 'put-back') =>
       Promise.all([ask(notice.id, decision), ask(other.id, decision, 'admin')]);
     expect(statusesOf(await both('uphold'))).toEqual([200, 200]);
-    expect(await isInStore(id)).toBe(false);
+    expect(await isListed(id)).toBe(false);
     expect(statusesOf(await both('put-back'))).toEqual([200, 200]);
-    expect(await isInStore(id)).toBe(true);
+    expect(await isListed(id)).toBe(true);
     expect((await eventsOf(id)).filter(({ kind }) => kind === 'put_back')).toHaveLength(1);
   });
 

@@ -55,7 +55,7 @@ export async function listNotices(ctx: AppContext, { state, page }: { state: Not
     countNotices(ctx.db, { now }),
     listNoticeRows(ctx.db, { state }, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
   ]);
-  const of = (wanted: NoticeState) => counted.find((row) => row.state === wanted);
+  const of = (state: NoticeState) => counted.find((row) => row.state === state);
   const inEachState = (figure: (state: NoticeState) => number) =>
     Object.fromEntries(NOTICE_STATES.map((each) => [each, figure(each)])) as Record<NoticeState, number>;
   const counts = inEachState((each) => of(each)?.count ?? 0);

@@ -4,7 +4,7 @@ import type { output } from 'zod';
 import type { DbOrTx } from '#server/db/client.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { resources } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import { danceStyles } from '#server/db/schema/style.ts';
 import { containsWords } from '#server/db/search.ts';
 import { pendingAction } from '#server/db/pending-decisions.ts';
@@ -28,11 +28,11 @@ function numberIn(typed = ''): number | null {
 function isNamed(q: string | undefined): SQL | undefined {
   const inTitle = containsWords(sql`lower(${resources.title})`, q);
   if (!inTitle) return undefined;
-  const sellers = sql`select ${stores.userId} from ${stores} where ${containsWords(sql`lower(${stores.name})`, q)}`;
+  const sellerIds = sql`select ${sellers.userId} from ${sellers} where ${containsWords(sql`lower(${sellers.name})`, q)}`;
   const number = numberIn(q);
   return or(
     inTitle,
-    sql`${resources.sellerId} = any(array(${sellers}))`,
+    sql`${resources.sellerId} = any(array(${sellerIds}))`,
     number === null ? undefined : eq(resources.id, number),
   );
 }
@@ -70,7 +70,7 @@ function selectStaffRows(db: DbOrTx) {
       pending: pendingAction('resource', resources.id),
     })
     .from(resources)
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
     .leftJoin(categories, eq(categories.id, resources.categoryId));
 }
 

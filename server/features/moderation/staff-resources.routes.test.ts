@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createResource, createStore } from '#server/seed/factories.ts';
+import { createResource, createSeller } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/moderation/moderation.contract.ts';
 import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
@@ -28,7 +28,7 @@ let sellerId = 0;
 beforeAll(async () => {
   await emptyCatalogue(ctx);
   sellerId = await idOf(ctx, 'seller');
-  await createStore(ctx.db, { userId: sellerId });
+  await createSeller(ctx.db, { userId: sellerId });
   for (const [at, state] of RESOURCE_STATES.entries()) {
     const updatedAt = new Date(Date.UTC(2026, 5, 1 + at));
     await createResource(ctx.db, { sellerId, state, title: `Étude 100% ${state}`, updatedAt });

@@ -2,27 +2,27 @@
 import { eq, sql, or } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import type { SellerBody } from '#shared/features/seller/own-seller.schema.ts';
 import type { WAITING_KINDS } from '#shared/features/seller/own-seller.contract.ts';
 import { NOTICE_DAYS } from '#shared/features/moderation/rights-notice.states.ts';
 
-const ownStoreColumns = {
-  id: stores.userId,
-  name: stores.name,
-  slug: stores.slug,
-  tagline: stores.tagline,
-  about: stores.about,
-  policies: stores.policies,
-  vacationNote: stores.vacationNote,
-  bannerKey: stores.bannerKey,
-  state: stores.state,
-  suspendedReason: stores.suspendedReason,
-  updatedAt: stores.updatedAt,
+const ownSellerColumns = {
+  id: sellers.userId,
+  name: sellers.name,
+  slug: sellers.slug,
+  tagline: sellers.tagline,
+  about: sellers.about,
+  policies: sellers.policies,
+  vacationNote: sellers.vacationNote,
+  bannerKey: sellers.bannerKey,
+  state: sellers.state,
+  suspendedReason: sellers.suspendedReason,
+  updatedAt: sellers.updatedAt,
 };
 
 export async function findOwnSeller(db: DbOrTx, { userId }: { userId: number }) {
-  const [row] = await db.select(ownStoreColumns).from(stores).where(eq(stores.userId, userId));
+  const [row] = await db.select(ownSellerColumns).from(sellers).where(eq(sellers.userId, userId));
   return row ?? null;
 }
 export type OwnSellerRow = NonNullable<Awaited<ReturnType<typeof findOwnSeller>>>;
@@ -30,9 +30,9 @@ export type OwnSellerRow = NonNullable<Awaited<ReturnType<typeof findOwnSeller>>
 /** Locked until the transaction ends. */
 export async function lockOwnSeller(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
-    .select(ownStoreColumns)
-    .from(stores)
-    .where(eq(stores.userId, userId))
+    .select(ownSellerColumns)
+    .from(sellers)
+    .where(eq(sellers.userId, userId))
     .for('no key update');
   return row ?? null;
 }
@@ -45,25 +45,25 @@ export async function updateSeller(
   }: Partial<SellerBody> & { userId: number; bannerKey?: string | null; updatedAt: Date },
 ) {
   const [row] = await db
-    .update(stores)
+    .update(sellers)
     .set(changes)
-    .where(eq(stores.userId, userId))
-    .returning(ownStoreColumns);
+    .where(eq(sellers.userId, userId))
+    .returning(ownSellerColumns);
   return row ?? null;
 }
 
-export async function findStanding(db: DbOrTx, { userId }: { userId: number }) {
+export async function findSellerReach(db: DbOrTx, { userId }: { userId: number }) {
   const [row] = await db
     .select({
-      rating: averageOf(stores.ratingSum, stores.ratingCount),
-      reviewCount: stores.ratingCount,
-      followerCount: sql<number>`(select count(*)::int from store_follows f
+      rating: averageOf(sellers.ratingSum, sellers.ratingCount),
+      reviewCount: sellers.ratingCount,
+      followerCount: sql<number>`(select count(*)::int from seller_follows f
         join users u on u.id = f.user_id and u.state = 'active' where f.seller_id = ${userId})`,
       hasSold: sql<boolean>`exists (select 1 from entitlements e join resources r on r.id = e.item_id
         where e.item_type = 'resource' and e.cause = 'order_line' and r.seller_id = ${userId})`,
     })
-    .from(stores)
-    .where(eq(stores.userId, userId));
+    .from(sellers)
+    .where(eq(sellers.userId, userId));
   return row ?? null;
 }
 
@@ -136,22 +136,22 @@ export async function listWaitingRows(
 /** The slug itself and those derived from it with a number. */
 export async function listSlugsLike(db: DbOrTx, { slug }: { slug: string }): Promise<Set<string>> {
   const rows = await db
-    .select({ slug: stores.slug })
-    .from(stores)
-    .where(or(eq(stores.slug, slug), sql`starts_with(${stores.slug}, ${`${slug.slice(0, 54)}-`})`));
+    .select({ slug: sellers.slug })
+    .from(sellers)
+    .where(or(eq(sellers.slug, slug), sql`starts_with(${sellers.slug}, ${`${slug.slice(0, 54)}-`})`));
   return new Set(rows.map((row) => row.slug));
 }
 
 export async function isSeller(db: DbOrTx, { userId }: { userId: number }): Promise<boolean> {
-  return (await db.$count(stores, eq(stores.userId, userId))) > 0;
+  return (await db.$count(sellers, eq(sellers.userId, userId))) > 0;
 }
 
 /** False if the slug is taken, or the user is a seller already. */
-export async function insertSeller(tx: Tx, shop: typeof stores.$inferInsert): Promise<boolean> {
+export async function insertSeller(tx: Tx, seller: typeof sellers.$inferInsert): Promise<boolean> {
   const made = await tx
-    .insert(stores)
-    .values(shop)
+    .insert(sellers)
+    .values(seller)
     .onConflictDoNothing()
-    .returning({ userId: stores.userId });
+    .returning({ userId: sellers.userId });
   return made.length > 0;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createDrawnCover } from '#server/features/cover/cover.service.ts';
-import { createEntitlement, createResource, createReview, createStore } from '#server/seed/factories.ts';
+import { createEntitlement, createResource, createReview, createSeller } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
 import {
   exportOwnStats,
@@ -16,7 +16,7 @@ import {
   type SellerTask,
 } from '#shared/features/seller/own-seller.contract.ts';
 import { getSeller } from '#shared/features/seller/seller.contract.ts';
-import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { someone, someSeller, type Person } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { app, call, ctx } = await testApp();
@@ -34,8 +34,8 @@ const BODY = {
   vacationNote: 'Back on December 1.',
 };
 
-describe('the settings of a shop', () => {
-  it('are read and changed by its keeper, and shown in the shop', async () => {
+describe('store settings', () => {
+  it('are changed by the seller and shown on their page', async () => {
     const seller = await someSeller(ctx);
     const answer = await as(seller, updateOwnSeller, { body: { ...BODY, name: `  ${BODY.name} ` } });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -44,7 +44,7 @@ describe('the settings of a shop', () => {
     expect(shop).toMatchObject({ name: BODY.name, tagline: BODY.tagline, vacationNote: BODY.vacationNote });
   });
 
-  it('a short name is had by one shop: the second is told which is free', async () => {
+  it('a slug belongs to one seller; another gets a free suggestion', async () => {
     const [first, second] = [await someSeller(ctx), await someSeller(ctx)];
     await as(first, updateOwnSeller, { body: { ...BODY, slug: 'pirouettes' } });
     const before = await store(second);
@@ -68,7 +68,7 @@ describe('the settings of a shop', () => {
     expect((await as(seller, updateOwnSeller, { body: { ...BODY, ...change } })).statusCode).toBe(400);
   });
 
-  it('are not there for someone without a shop, or without an account', async () => {
+  it('are 404 for users who don’t sell, and 401 for guests', async () => {
     const member = await someone(ctx);
     for (const contract of [getOwnSeller, listOwnTasks]) {
       expect((await as(member, contract)).statusCode).toBe(404);
@@ -77,9 +77,9 @@ describe('the settings of a shop', () => {
     expect((await as(member, updateOwnSeller, { body: BODY })).statusCode).toBe(404);
   });
 
-  it('a suspended seller reads why', async () => {
+  it('a suspended seller sees the reason', async () => {
     const seller = await someone(ctx, { roles: ['seller'] });
-    await createStore(ctx.db, {
+    await createSeller(ctx.db, {
       userId: seller.id,
       state: 'suspended',
       suspendedReason: 'Two upheld notices.',
@@ -88,7 +88,7 @@ describe('the settings of a shop', () => {
   });
 });
 
-describe('the banner of a shop', () => {
+describe('a seller’s banner', () => {
   const picture = (width: number, background: string) =>
     sharp({ create: { width, height: 600, channels: 3, background } })
       .png()
@@ -107,7 +107,7 @@ describe('the banner of a shop', () => {
   const setBanner = (person: Person, uploadId: string | null) =>
     as(person, setOwnBanner, { body: { uploadId } });
 
-  it('is the picture they sent, cut to its shape, until they take it back', async () => {
+  it('is the uploaded picture, cropped, until it is removed', async () => {
     const seller = await someSeller(ctx);
     const answer = await setBanner(seller, await uploaded(seller, await picture(1600, '#204080')));
     expect(answer.statusCode, answer.body).toBe(200);
@@ -121,7 +121,7 @@ describe('the banner of a shop', () => {
     expect((await setBanner(seller, null)).json()).toMatchObject({ bannerUrl: null });
   });
 
-  it('cannot be another’s upload, one for something else, or none', async () => {
+  it('can’t be someone else’s upload, one for another purpose, or a missing one', async () => {
     const [seller, other] = [await someSeller(ctx), await someSeller(ctx)];
     const content = await picture(800, '#204080');
     expect((await setBanner(seller, await uploaded(other, content))).statusCode).toBe(404);
@@ -146,7 +146,7 @@ async function sellerWithNumbers() {
   const plans = await createResource(ctx.db, { sellerId: seller.id, title: 'Plans' });
   const music = await createResource(ctx.db, { sellerId: seller.id, title: '=Music', priceCents: 0 });
   const sold = { itemType: 'resource', itemId: plans.id, cause: 'order_line' } as const;
-  // The last moment of a day, the first of the one after the range, and one that was given back.
+  // The last moment of a day, the first after the range, and one that was refunded.
   await createEntitlement(ctx.db, { ...sold, createdAt: new Date('2026-03-10T23:59:59Z') });
   await createEntitlement(ctx.db, { ...sold, createdAt: new Date('2026-03-11T00:00:00Z') });
   await createEntitlement(ctx.db, { ...sold, state: 'revoked', createdAt: new Date('2026-03-05T12:00Z') });
@@ -170,12 +170,12 @@ async function sellerWithNumbers() {
     [music.id, taker.userId],
   );
   const follower = await someone(ctx);
-  await ctx.pool.query('insert into store_follows values ($1, $2, now())', [follower.id, seller.id]);
+  await ctx.pool.query('insert into seller_follows values ($1, $2, now())', [follower.id, seller.id]);
   return { seller, plans, music };
 }
 
-describe('the numbers of a shop', () => {
-  it('add up what happened between two days of UTC, by day and by resource', async () => {
+describe('a seller’s stats', () => {
+  it('total the activity between two UTC days, by day and by resource', async () => {
     const { seller, plans, music } = await sellerWithNumbers();
     const found = await numbers(seller);
     expect(found.total).toEqual({ views: 10, sales: 1, claims: 1, downloads: 1, reviews: 1 });
@@ -199,7 +199,7 @@ describe('the numbers of a shop', () => {
     expect([trend.length, trend[0], trend[10], trend.reduce((a, b) => a + b, 0)]).toEqual([12, 3, 5, 8]);
   });
 
-  it('are a file, in which nothing is run by a spreadsheet', async () => {
+  it('export as CSV, with formulas neutralized', async () => {
     const { seller } = await sellerWithNumbers();
     const byResource = await as(seller, exportOwnStats, { query: RANGE });
     expect(byResource.headers['content-type']).toContain('text/csv');
@@ -211,13 +211,13 @@ describe('the numbers of a shop', () => {
     expect(byDay.body.split('\n')[1]).toBe('2026-03-01,3,0,1,0,0');
   });
 
-  it('of one seller are never another’s', async () => {
+  it('never include another seller’s', async () => {
     const { plans } = await sellerWithNumbers();
     const other = await someSeller(ctx);
     const found = await numbers(other);
     expect(found.total).toEqual({ views: 0, sales: 0, claims: 0, downloads: 0, reviews: 0 });
     expect(found).toMatchObject({ resources: [], hasSold: false, rating: null });
-    // Whatever is asked for: there is no way to name another.
+    // Whatever the query: there is no way to name another seller.
     const query = { ...RANGE, sellerId: String(plans.sellerId), seller: String(plans.sellerId) };
     expect((await numbers(other, query)).resources).toEqual([]);
     const file = await as(other, exportOwnStats, { query });
@@ -239,8 +239,8 @@ describe('the numbers of a shop', () => {
   });
 });
 
-describe('what waits for a seller', () => {
-  it('is theirs alone, the most pressing first', async () => {
+describe('a seller’s tasks', () => {
+  it('are their own only, the most urgent first', async () => {
     const seller = await someSeller(ctx);
     const now = ctx.clock.now();
     const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);

@@ -28,8 +28,8 @@ export function notASeller(): AppError {
   return new AppError('not_found', 'You’re not a seller yet. Apply to sell first.');
 }
 
-function toOwnStore({ bannerKey, updatedAt, ...store }: OwnSellerRow): OwnSeller {
-  return { ...store, bannerUrl: bannerKey && bannerUrlOf({ id: store.id, updatedAt }) };
+function toOwnSeller({ bannerKey, updatedAt, ...seller }: OwnSellerRow): OwnSeller {
+  return { ...seller, bannerUrl: bannerKey && bannerUrlOf({ id: seller.id, updatedAt }) };
 }
 
 /** The previous banner is deleted once nothing shows it. */
@@ -39,30 +39,30 @@ export async function setOwnBanner(
   { uploadId }: { uploadId: string | null },
 ): Promise<OwnSeller> {
   const userId = viewer.id;
-  const store = await inTransaction(ctx.db, async (tx) => {
+  const seller = await inTransaction(ctx.db, async (tx) => {
     const before = await lockOwnSeller(tx, { userId });
     if (!before) throw notASeller();
     const taken = uploadId === null ? null : await attachUpload(tx, { userId, uploadId, purpose: 'banner' });
     if (before.bannerKey) await ctx.jobs.send(tx, cleanUpCoverJob, { key: before.bannerKey });
     return updateSeller(tx, { userId, bannerKey: taken?.storageKey ?? null, updatedAt: ctx.clock.now() });
   });
-  if (!store) throw notASeller();
-  return toOwnStore(store);
+  if (!seller) throw notASeller();
+  return toOwnSeller(seller);
 }
 
 export async function getOwnSeller(ctx: AppContext, viewer: Viewer): Promise<OwnSeller> {
-  const store = await findOwnSeller(ctx.db, { userId: viewer.id });
-  if (!store) throw notASeller();
-  return toOwnStore(store);
+  const seller = await findOwnSeller(ctx.db, { userId: viewer.id });
+  if (!seller) throw notASeller();
+  return toOwnSeller(seller);
 }
 
 export async function updateOwnSeller(ctx: AppContext, viewer: Viewer, body: SellerBody): Promise<OwnSeller> {
   try {
-    const store = await updateSeller(ctx.db, { userId: viewer.id, ...body, updatedAt: ctx.clock.now() });
-    if (!store) throw notASeller();
-    return toOwnStore(store);
+    const seller = await updateSeller(ctx.db, { userId: viewer.id, ...body, updatedAt: ctx.clock.now() });
+    if (!seller) throw notASeller();
+    return toOwnSeller(seller);
   } catch (error) {
-    if (violatedConstraint(error) !== 'stores_slug') throw error;
+    if (violatedConstraint(error) !== 'sellers_slug') throw error;
     const free = freeSlug(body.slug, await listSlugsLike(ctx.db, { slug: body.slug }));
     const message = `Another seller uses the short name “${body.slug}”. “${free}” is free.`;
     throw new AppError('conflict', message, [{ path: 'slug', message }]);
@@ -90,10 +90,10 @@ export async function createSeller(
   tx: Tx,
   { userId, name }: { userId: number; name: string },
 ): Promise<void> {
-  const wanted = slugOf(name);
+  const preferred = slugOf(name);
   const now = ctx.clock.now();
   while (!(await isSeller(tx, { userId }))) {
-    const slug = freeSlug(wanted, await listSlugsLike(tx, { slug: wanted }));
+    const slug = freeSlug(preferred, await listSlugsLike(tx, { slug: preferred }));
     if (await insertSeller(tx, { userId, name, slug, createdAt: now, updatedAt: now })) {
       await createDrawnCover(tx, { subject: coverSubjectOf.seller(userId), style: 'Other' });
     }

@@ -5,7 +5,7 @@ import { averageOf } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resources } from '#server/db/schema/resource.ts';
-import { storeNotes, stores } from '#server/db/schema/seller.ts';
+import { sellerNotes, sellers } from '#server/db/schema/seller.ts';
 import { containsWords } from '#server/db/search.ts';
 import { STATES_WITH_DEADLINE } from '#shared/features/moderation/rights-notice.states.ts';
 import type { SellerState } from '#shared/features/seller/slug.rules.ts';
@@ -17,8 +17,8 @@ export type SellerFilter = { q?: string | undefined; state?: SellerState | undef
 function isFound({ q = '' }: SellerFilter) {
   const number = /^#?\s*([1-9]\d{0,9})$/.exec(q.trim())?.[1];
   const id = Number(number ?? 0);
-  const words = containsWords(sql`lower(${stores.name} || ' ' || ${users.searchText})`, q);
-  return and(ne(users.state, 'deleted'), number && id <= MAX_ID ? or(eq(stores.userId, id), words) : words);
+  const words = containsWords(sql`lower(${sellers.name} || ' ' || ${users.searchText})`, q);
+  return and(ne(users.state, 'deleted'), number && id <= MAX_ID ? or(eq(sellers.userId, id), words) : words);
 }
 
 const openNotice = sql.join(
@@ -27,28 +27,28 @@ const openNotice = sql.join(
 );
 
 const sellerColumns = {
-  id: stores.userId,
-  shop: stores.name,
+  id: sellers.userId,
+  shop: sellers.name,
   firstName: users.firstName,
   lastName: users.lastName,
   username: users.username,
   profileImageUrl: users.profileImageUrl,
-  state: stores.state,
+  state: sellers.state,
   accountState: users.state,
-  createdAt: stores.createdAt,
-  rating: averageOf(stores.ratingSum, stores.ratingCount),
-  reviewCount: stores.ratingCount,
+  createdAt: sellers.createdAt,
+  rating: averageOf(sellers.ratingSum, sellers.ratingCount),
+  reviewCount: sellers.ratingCount,
   onSale: sql<number>`(select count(*) from ${resources}
-    where ${resources.sellerId} = ${stores.userId} and ${resources.isListed})`.mapWith(Number),
+    where ${resources.sellerId} = ${sellers.userId} and ${resources.isListed})`.mapWith(Number),
   sales: sql<number>`(select coalesce(sum(${resources.salesCount}), 0) from ${resources}
-    where ${resources.sellerId} = ${stores.userId})`.mapWith(Number),
+    where ${resources.sellerId} = ${sellers.userId})`.mapWith(Number),
   openNotices: sql<number>`(select count(*) from ${rightsNotices}
     join ${resources} on ${resources.id} = ${rightsNotices.resourceId}
-    where ${resources.sellerId} = ${stores.userId} and ${rightsNotices.state} in (${openNotice}))`.mapWith(
+    where ${resources.sellerId} = ${sellers.userId} and ${rightsNotices.state} in (${openNotice}))`.mapWith(
     Number,
   ),
-  noteCount: sql<number>`(select count(*) from ${storeNotes}
-    where ${storeNotes.sellerId} = ${stores.userId})`.mapWith(Number),
+  noteCount: sql<number>`(select count(*) from ${sellerNotes}
+    where ${sellerNotes.sellerId} = ${sellers.userId})`.mapWith(Number),
 };
 
 export async function listStaffSellerRows(
@@ -58,10 +58,10 @@ export async function listStaffSellerRows(
 ) {
   return db
     .select(sellerColumns)
-    .from(stores)
-    .innerJoin(users, eq(users.id, stores.userId))
-    .where(and(isFound(filter), filter.state && eq(stores.state, filter.state)))
-    .orderBy(desc(stores.createdAt), desc(stores.userId))
+    .from(sellers)
+    .innerJoin(users, eq(users.id, sellers.userId))
+    .where(and(isFound(filter), filter.state && eq(sellers.state, filter.state)))
+    .orderBy(desc(sellers.createdAt), desc(sellers.userId))
     .limit(limit)
     .offset(offset);
 }
@@ -74,11 +74,11 @@ export async function countStaffSellers(
   filter: SellerFilter,
 ): Promise<Record<SellerState | 'all', number>> {
   const rows = await db
-    .select({ state: stores.state, count: count() })
-    .from(stores)
-    .innerJoin(users, eq(users.id, stores.userId))
+    .select({ state: sellers.state, count: count() })
+    .from(sellers)
+    .innerJoin(users, eq(users.id, sellers.userId))
     .where(isFound(filter))
-    .groupBy(stores.state);
+    .groupBy(sellers.state);
   const of = (state: SellerState) => rows.find((row) => row.state === state)?.count ?? 0;
   const [approved, suspended] = [of('approved'), of('suspended')];
   return { all: approved + suspended, approved, suspended };
@@ -89,19 +89,19 @@ export async function findStaffSeller(db: DbOrTx, { id }: { id: number }) {
     .select({
       ...sellerColumns,
       email: users.email,
-      slug: stores.slug,
-      suspendedReason: stores.suspendedReason,
+      slug: sellers.slug,
+      suspendedReason: sellers.suspendedReason,
       takenDown: sql<number>`(select count(*) from ${resources}
-        where ${resources.sellerId} = ${stores.userId} and ${resources.takenDownAt} is not null)`.mapWith(
+        where ${resources.sellerId} = ${sellers.userId} and ${resources.takenDownAt} is not null)`.mapWith(
         Number,
       ),
       noticeCount: sql<number>`(select count(*) from ${rightsNotices}
         join ${resources} on ${resources.id} = ${rightsNotices.resourceId}
-        where ${resources.sellerId} = ${stores.userId})`.mapWith(Number),
+        where ${resources.sellerId} = ${sellers.userId})`.mapWith(Number),
     })
-    .from(stores)
-    .innerJoin(users, eq(users.id, stores.userId))
-    .where(and(eq(stores.userId, id), ne(users.state, 'deleted')));
+    .from(sellers)
+    .innerJoin(users, eq(users.id, sellers.userId))
+    .where(and(eq(sellers.userId, id), ne(users.state, 'deleted')));
   return row ?? null;
 }
 
@@ -119,21 +119,21 @@ const MOST_NOTES = 100;
 export async function listSellerNotes(db: DbOrTx, { sellerId }: { sellerId: number }) {
   return db
     .select({
-      id: storeNotes.id,
-      body: storeNotes.body,
-      authorId: storeNotes.authorId,
+      id: sellerNotes.id,
+      body: sellerNotes.body,
+      authorId: sellerNotes.authorId,
       author: { firstName: users.firstName, lastName: users.lastName, username: users.username },
-      createdAt: storeNotes.createdAt,
+      createdAt: sellerNotes.createdAt,
     })
-    .from(storeNotes)
-    .leftJoin(users, eq(users.id, storeNotes.authorId))
-    .where(eq(storeNotes.sellerId, sellerId))
-    .orderBy(desc(storeNotes.id))
+    .from(sellerNotes)
+    .leftJoin(users, eq(users.id, sellerNotes.authorId))
+    .where(eq(sellerNotes.sellerId, sellerId))
+    .orderBy(desc(sellerNotes.id))
     .limit(MOST_NOTES);
 }
 
-export async function insertSellerNote(tx: Tx, note: typeof storeNotes.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(storeNotes).values(note).returning({ id: storeNotes.id });
+export async function insertSellerNote(tx: Tx, note: typeof sellerNotes.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(sellerNotes).values(note).returning({ id: sellerNotes.id });
   return row?.id ?? 0;
 }
 
@@ -143,9 +143,11 @@ export async function deleteOwnSellerNote(
   { id, sellerId, authorId }: { id: number; sellerId: number; authorId: number },
 ): Promise<boolean> {
   const gone = await tx
-    .delete(storeNotes)
-    .where(and(eq(storeNotes.id, id), eq(storeNotes.sellerId, sellerId), eq(storeNotes.authorId, authorId)))
-    .returning({ id: storeNotes.id });
+    .delete(sellerNotes)
+    .where(
+      and(eq(sellerNotes.id, id), eq(sellerNotes.sellerId, sellerId), eq(sellerNotes.authorId, authorId)),
+    )
+    .returning({ id: sellerNotes.id });
   return gone.length > 0;
 }
 
@@ -156,10 +158,10 @@ export async function updateSellerState(
   change: { state: SellerState; suspendedReason: string | null; updatedAt: Date },
 ): Promise<boolean> {
   const moved = await tx
-    .update(stores)
+    .update(sellers)
     .set(change)
-    .where(and(eq(stores.userId, id), eq(stores.state, from)))
-    .returning({ id: stores.userId });
+    .where(and(eq(sellers.userId, id), eq(sellers.state, from)))
+    .returning({ id: sellers.userId });
   return moved.length > 0;
 }
 
@@ -167,5 +169,5 @@ export async function setFee(
   tx: Tx,
   { id, feePoints }: { id: number; feePoints: number | null },
 ): Promise<void> {
-  await tx.update(stores).set({ feePoints }).where(eq(stores.userId, id));
+  await tx.update(sellers).set({ feePoints }).where(eq(sellers.userId, id));
 }

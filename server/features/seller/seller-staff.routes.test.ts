@@ -18,7 +18,7 @@ import {
   suspendSeller,
 } from '#shared/features/seller/seller-staff.contract.ts';
 import { settleDecisions } from '../../../tests/server/settle-decisions.ts';
-import { boughtResource, someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { boughtResource, someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { countQueries, mailsTo, newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
@@ -36,7 +36,7 @@ const settled = async (answer: ReturnType<typeof call>) => {
 const suspend = (id: number, who: Who = 'officer') =>
   settled(call(suspendSeller, { params: { id }, body: { reason: REASON } }, who));
 const restore = (id: number, who: Who = 'officer') => settled(call(restoreSeller, { params: { id } }, who));
-const isInStore = async (id: number) => (await call(getResource, { params: { id } })).statusCode === 200;
+const isListed = async (id: number) => (await call(getResource, { params: { id } })).statusCode === 200;
 const seen = async (id: number, who: Who = 'officer') =>
   (await call(getStaffSeller, { params: { id } }, who)).json<StaffSeller>();
 
@@ -45,14 +45,14 @@ const list = async (query: Record<string, string> = {}) =>
   (await call(listStaffSellers, { query }, 'officer')).json<Page>();
 
 describe('the list', () => {
-  it('finds a seller by shop, person and number, with their numbers', async () => {
+  it('finds a seller by store name, user or id, with their stats', async () => {
     const seller = await someone(ctx, {
       roles: ['seller'],
       firstName: 'Wilhelmina',
       lastName: 'Zwetschkenbaum',
     });
     await ctx.pool.query(
-      `insert into stores (user_id, name, slug, created_at, updated_at) values ($1, 'Tendu & Twelve', $2, now(), now())`,
+      `insert into sellers (user_id, name, slug, created_at, updated_at) values ($1, 'Tendu & Twelve', $2, now(), now())`,
       [seller.id, seller.username],
     );
     await createResource(ctx.db, { sellerId: seller.id, salesCount: 3 });
@@ -78,14 +78,14 @@ describe('the list', () => {
     expect((await list({ q: 'zwetschkenbaum', state: 'approved' })).items).toEqual([]);
   });
 
-  it.each(['"', '%', '\\', '99999999999', '#0', `'; drop table stores; --`])(
+  it.each(['"', '%', '\\', '99999999999', '#0', `'; drop table sellers; --`])(
     'takes %j as a search',
     async (q) => {
       expect((await list({ q })).items).toEqual([]);
     },
   );
 
-  it('is asked for in a fixed number of questions', async () => {
+  it('takes a fixed number of queries', async () => {
     const cookie = await signInAs('officer');
     const ask = () => app.inject({ url: listStaffSellers.path, headers: { cookie } });
     await ask();
@@ -94,16 +94,16 @@ describe('the list', () => {
 });
 
 describe('suspending', () => {
-  it('empties the shop at once, keeps what was bought, tells the seller why, and is undone whole', async () => {
+  it('takes their items off sale at once, keeps purchases, emails the reason, and can be fully undone', async () => {
     const { id, seller, buyer } = await boughtResource(ctx);
     const draft = await createResource(ctx.db, { sellerId: seller.id, state: 'draft' });
     const answer = await suspend(seller.id);
     expect(answer.json()).toMatchObject({ state: 'suspended', suspendedReason: REASON, onSale: 0 });
-    expect(await isInStore(id)).toBe(false);
+    expect(await isListed(id)).toBe(false);
     const links = await call(getResourceDownloads, { headers: buyer.headers, params: { id } });
     expect(links.json<{ files: unknown[] }>().files).toHaveLength(1);
     const [told] = await mailsTo(ctx, seller.username);
-    expect(told?.subject).toBe('Your shop at Relevé is suspended');
+    expect(told?.subject).toBe('Your store at Relevé is suspended');
     expect(told?.text).toContain(REASON);
     expect((await newAudit(ctx, 'seller.suspend')).at(-1)).toMatchObject({
       actor: 'officer',
@@ -115,15 +115,15 @@ describe('suspending', () => {
       state: 'approved',
       suspendedReason: null,
     });
-    expect(await isInStore(id)).toBe(true);
-    expect(await isInStore(draft.id)).toBe(false);
+    expect(await isListed(id)).toBe(true);
+    expect(await isListed(draft.id)).toBe(false);
     expect((await mailsTo(ctx, seller.username)).map(({ subject }) => subject)).toEqual([
-      'Your shop at Relevé is suspended',
-      'Your shop at Relevé is open again',
+      'Your store at Relevé is suspended',
+      'Your store at Relevé is open again',
     ]);
   });
 
-  it('ends publishing: by the seller, by an officer, and in the database', async () => {
+  it('blocks publishing by the seller, by an officer, and in the database', async () => {
     const seller = await someSeller(ctx);
     const waiting = await createResource(ctx.db, { sellerId: seller.id, state: 'in_review' });
     const draft = await createResource(ctx.db, { sellerId: seller.id, state: 'draft' });
@@ -140,10 +140,10 @@ describe('suspending', () => {
     );
     expect(approved.statusCode).toBe(409);
     await ctx.pool.query(`update resources set state = 'published' where id = $1`, [waiting.id]);
-    expect(await isInStore(waiting.id)).toBe(false);
+    expect(await isListed(waiting.id)).toBe(false);
   });
 
-  it('is done by one of two at once; the other is told who was quicker', async () => {
+  it('succeeds for one of two simultaneous officers; the other learns who was first', async () => {
     const seller = await someSeller(ctx);
     const both = await Promise.all([suspend(seller.id, 'officer'), suspend(seller.id, 'admin')]);
     expect(statusesOf(both)).toEqual([200, 409]);
@@ -157,10 +157,10 @@ describe('suspending', () => {
     expect(await mailsTo(ctx, seller.username)).toHaveLength(2);
   });
 
-  it('is for others’ shops, with a reason, and for shops there are', async () => {
+  it('requires a reason and an existing seller other than oneself', async () => {
     const officer = await someone(ctx, { roles: ['curriculum_officer', 'seller'] });
     await ctx.pool.query(
-      `insert into stores (user_id, name, slug, created_at, updated_at) values ($1, 'Own', $2, now(), now())`,
+      `insert into sellers (user_id, name, slug, created_at, updated_at) values ($1, 'Own', $2, now(), now())`,
       [officer.id, officer.username],
     );
     const { headers } = officer;
@@ -179,10 +179,10 @@ describe('suspending', () => {
     expect((await restore(seller.id)).json()).toMatchObject({ message: 'This seller isn’t suspended.' });
   });
 
-  it('leaves the shop of a deleted account closed for good', async () => {
+  it('can’t reopen the store of a deleted account', async () => {
     const seller = await newcomer(ctx, ['seller']);
     await ctx.pool.query(
-      `insert into stores (user_id, name, slug, created_at, updated_at) values ($1, 'Gone', $2, now(), now())`,
+      `insert into sellers (user_id, name, slug, created_at, updated_at) values ($1, 'Gone', $2, now(), now())`,
       [seller.id, seller.username],
     );
     const headers = { cookie: seller.cookie };
@@ -198,7 +198,7 @@ describe('notes', () => {
   const remove = (id: number, noteId: number, who: Who = 'officer') =>
     call(deleteSellerNote, { params: { id, noteId } }, who);
 
-  it('are read by officers and admins; everyone deletes their own alone', async () => {
+  it('are visible to officers and admins; authors can delete only their own', async () => {
     const seller = await someSeller(ctx);
     expect((await write(seller.id, 'Asked for the receipt.')).statusCode).toBe(201);
     const written = (await write(seller.id, 'Receipt came.', 'admin')).json<StaffSeller>();
@@ -217,10 +217,10 @@ describe('notes', () => {
     ]);
   });
 
-  it('are never shown to whom they are about, not even to an officer', async () => {
+  it('are never shown to the seller they are about, not even if they are an officer', async () => {
     const officer = await someone(ctx, { roles: ['curriculum_officer', 'seller'] });
     await ctx.pool.query(
-      `insert into stores (user_id, name, slug, created_at, updated_at) values ($1, 'Own', $2, now(), now())`,
+      `insert into sellers (user_id, name, slug, created_at, updated_at) values ($1, 'Own', $2, now(), now())`,
       [officer.id, officer.username],
     );
     await write(officer.id, 'Between us: be careful.');

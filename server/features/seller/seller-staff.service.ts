@@ -70,11 +70,11 @@ export async function getStaffSeller(
 ): Promise<StaffSeller> {
   const found = await findStaffSeller(db, { id });
   if (!found) throw noSuchSeller();
-  const things = await countSellerItems(db, { sellerId: id });
+  const counts = await countSellerItems(db, { sellerId: id });
   const isMine = id === viewer.id;
   const pending = await getPendingDecision({ db }, viewer, { kind: 'seller', subjectId: id });
   const notes = isMine ? [] : await listSellerNotes(db, { sellerId: id });
-  const inState = (state: ResourceState) => things.find((row) => row.state === state)?.count ?? 0;
+  const inState = (state: ResourceState) => counts.find((row) => row.state === state)?.count ?? 0;
   const { email, slug, suspendedReason, takenDown, noticeCount } = found;
   return {
     ...toRow(viewer, found),
@@ -174,11 +174,13 @@ async function suspend(
   }
   const { siteName, supportEmail } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
+    kind: 'seller-state',
     to: seller.email,
-    subject: `Your shop at ${siteName} is suspended`,
+    link: '/seller-dashboard',
+    subject: `Your store at ${siteName} is suspended`,
     text: [
-      'Hello,',
-      `we’ve suspended your shop, ${lineForMail(seller.shop)}. Nothing in it is on sale for now; buyers keep what they bought. The reason:`,
+      'Hi,',
+      `We’ve suspended your store, ${lineForMail(seller.shop)}. Nothing in it is on sale for now; buyers keep what they bought. The reason:`,
       reason,
       `Something wrong? Email ${supportEmail}.`,
     ].join('\n\n'),
@@ -193,11 +195,13 @@ async function restore(ctx: AppContext, tx: Tx, actor: Actor, seller: Seller): P
     throw await doneAlready(tx, id, 'restored');
   const { siteName } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
+    kind: 'seller-state',
     to: seller.email,
-    subject: `Your shop at ${siteName} is open again`,
+    link: '/seller-dashboard',
+    subject: `Your store at ${siteName} is open again`,
     text: [
-      'Hello,',
-      `your shop, ${lineForMail(seller.shop)}, is no longer suspended. Everything that was on sale before is on sale again:\n${ctx.config.publicUrl}/seller-dashboard`,
+      'Hi,',
+      `Your store, ${lineForMail(seller.shop)}, is no longer suspended. Everything that was on sale before is on sale again:\n${ctx.config.publicUrl}/seller-dashboard`,
     ].join('\n\n'),
   });
   await writeDown(ctx, tx, actor, { action: 'seller.restore', seller });
@@ -205,12 +209,12 @@ async function restore(ctx: AppContext, tx: Tx, actor: Actor, seller: Seller): P
 
 function refuseOwn(viewer: Viewer, id: number): void {
   if (id === viewer.id) {
-    throw new AppError('forbidden', 'You can’t do this to your own shop. Ask a colleague.');
+    throw new AppError('forbidden', 'You can’t do this to your own store. Ask a colleague.');
   }
 }
 
 /** Checks permissions, applies the change and returns the seller afterward. */
-async function changeShop(
+async function changeSeller(
   ctx: AppContext,
   viewer: Viewer,
   id: number,
@@ -255,7 +259,7 @@ export async function createSellerNote(
     const message = 'Enter at least 3 characters';
     throw new AppError('validation_failed', message, [{ path: 'body', message }]);
   }
-  return changeShop(ctx, viewer, id, async (tx, seller) => {
+  return changeSeller(ctx, viewer, id, async (tx, seller) => {
     await insertSellerNote(tx, {
       sellerId: id,
       authorId: viewer.id,
@@ -271,7 +275,7 @@ export async function deleteSellerNote(
   viewer: Viewer,
   { id, noteId }: { id: number; noteId: number },
 ): Promise<StaffSeller> {
-  return changeShop(ctx, viewer, id, async (tx, seller) => {
+  return changeSeller(ctx, viewer, id, async (tx, seller) => {
     if (!(await deleteOwnSellerNote(tx, { id: noteId, sellerId: id, authorId: viewer.id }))) {
       throw new AppError(
         'not_found',

@@ -11,7 +11,7 @@ import {
   sumSellerTotals,
   type Totals,
 } from './seller-stats.queries.ts';
-import { findStanding } from './seller-own.queries.ts';
+import { findSellerReach } from './seller-own.queries.ts';
 import { notASeller } from './seller-own.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,11 +36,11 @@ function rangeBefore({ from, to }: Range): Range {
   return { from: dayBefore(from, days), to: dayBefore(from, 1) };
 }
 
-export async function getOwnStats(ctx: AppContext, viewer: Viewer, wanted: Asked): Promise<OwnStats> {
-  const range = rangeOf(ctx, wanted);
+export async function getOwnStats(ctx: AppContext, viewer: Viewer, query: Asked): Promise<OwnStats> {
+  const range = rangeOf(ctx, query);
   const asked = { sellerId: viewer.id, ...range };
-  const standing = await findStanding(ctx.db, { userId: viewer.id });
-  if (!standing) throw notASeller();
+  const reach = await findSellerReach(ctx.db, { userId: viewer.id });
+  if (!reach) throw notASeller();
   const [days, before, rows, parts] = await Promise.all([
     listDayRows(ctx.db, asked),
     sumSellerTotals(ctx.db, { ...asked, ...rangeBefore(asked) }),
@@ -50,7 +50,7 @@ export async function getOwnStats(ctx: AppContext, viewer: Viewer, wanted: Asked
   const partsOf = Map.groupBy(parts, ({ resourceId }) => resourceId);
   return {
     ...range,
-    ...standing,
+    ...reach,
     days,
     total: totalOf(days),
     before,
@@ -98,10 +98,10 @@ const ROWS_IN_FILE = 100_000;
 export async function exportOwnStats(
   ctx: AppContext,
   viewer: Viewer,
-  { by, ...wanted }: Asked & { by: 'resource' | 'day' },
+  { by, ...query }: Asked & { by: 'resource' | 'day' },
 ): Promise<Download> {
-  if (!(await findStanding(ctx.db, { userId: viewer.id }))) throw notASeller();
-  const range = rangeOf(ctx, wanted);
+  if (!(await findSellerReach(ctx.db, { userId: viewer.id }))) throw notASeller();
+  const range = rangeOf(ctx, query);
   const asked = { sellerId: viewer.id, ...range };
   const rows =
     by === 'day'

@@ -14,7 +14,7 @@ import { getSalesStats } from '#shared/features/payout/sales.contract.ts';
 import { refundOrder } from '#shared/features/refund/refund.contract.ts';
 import { decimalToCents, sumCents } from '#shared/money.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
-import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { someone, someSeller, type Person } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
@@ -42,7 +42,7 @@ async function ledgerOf(seller: Person) {
   return { rows, sum };
 }
 
-it('resource orders, earnings, statement, year and sales say what the ledger says', async () => {
+it('resource orders, earnings, statement, year and sales agree with the ledger', async () => {
   const seller = await someSeller(ctx);
   const plan = await createResource(ctx.db, { sellerId: seller.id, priceCents: 3800 });
   const other = await createResource(ctx.db, { sellerId: seller.id, priceCents: 4000 });

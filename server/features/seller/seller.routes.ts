@@ -1,6 +1,6 @@
 // Endpoints for public seller pages, following, sellers' own settings, and staff.
 import * as contract from '#shared/features/seller/seller.contract.ts';
-import * as ownStoreContract from '#shared/features/seller/own-seller.contract.ts';
+import * as ownSellerContract from '#shared/features/seller/own-seller.contract.ts';
 import * as sellerStaffContract from '#shared/features/seller/seller-staff.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
@@ -38,18 +38,18 @@ export function registerSellerRoutes(app: FastifyInstance, ctx: AppContext): voi
 }
 
 export function registerOwnSellerRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, ownStoreContract.getOwnSeller, ({ viewer }) => getOwnSeller(ctx, viewer));
-  bindContract(app, ctx, ownStoreContract.updateOwnSeller, ({ viewer, body }) =>
+  bindContract(app, ctx, ownSellerContract.getOwnSeller, ({ viewer }) => getOwnSeller(ctx, viewer));
+  bindContract(app, ctx, ownSellerContract.updateOwnSeller, ({ viewer, body }) =>
     updateOwnSeller(ctx, viewer, body),
   );
-  bindContract(app, ctx, ownStoreContract.setOwnBanner, ({ viewer, body }) =>
+  bindContract(app, ctx, ownSellerContract.setOwnBanner, ({ viewer, body }) =>
     setOwnBanner(ctx, viewer, body),
   );
-  bindContract(app, ctx, ownStoreContract.listOwnTasks, ({ viewer }) => listOwnTasks(ctx, viewer));
-  bindContract(app, ctx, ownStoreContract.getOwnStats, ({ viewer, query }) =>
+  bindContract(app, ctx, ownSellerContract.listOwnTasks, ({ viewer }) => listOwnTasks(ctx, viewer));
+  bindContract(app, ctx, ownSellerContract.getOwnStats, ({ viewer, query }) =>
     getOwnStats(ctx, viewer, query),
   );
-  bindContract(app, ctx, ownStoreContract.exportOwnStats, ({ viewer, query }) =>
+  bindContract(app, ctx, ownSellerContract.exportOwnStats, ({ viewer, query }) =>
     exportOwnStats(ctx, viewer, query),
   );
 }

@@ -4,6 +4,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { inStyleOrder } from '#server/features/style/style.service.ts';
+import { listLiveBadges, listLiveBadgesOf } from '#server/features/certificate/live-badge.service.ts';
 import { badgesOf } from './seller-badges.ts';
 import {
   countSellers,
@@ -18,15 +19,21 @@ import {
 import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
 
 function noSuchSeller(): AppError {
-  return new AppError('not_found', 'This seller isn’t available. The shop may have closed.');
+  return new AppError('not_found', 'This seller isn’t available. The store may have closed.');
 }
 
-export async function listSellers(ctx: AppContext, { page }: { page: number }) {
+type SellerFilter = { certifiedIn?: number | undefined };
+
+export async function listSellers(ctx: AppContext, { page, ...asked }: SellerFilter & { page: number }) {
+  const filter = { ...asked, now: ctx.clock.now() };
   const [total, rows] = await Promise.all([
-    countSellers(ctx.db),
-    listSellerRows(ctx.db, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    countSellers(ctx.db, filter),
+    listSellerRows(ctx.db, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
   ]);
-  return { items: rows, total, page, pageSize: PAGE_SIZE };
+  const ids = rows.map(({ id }) => id);
+  const badges = await listLiveBadges(ctx, ids);
+  const items = rows.map((row) => ({ ...row, certifications: badges.get(row.id) ?? [] }));
+  return { items, total, page, pageSize: PAGE_SIZE };
 }
 
 export async function getSeller(ctx: AppContext, id: number) {
@@ -38,6 +45,7 @@ export async function getSeller(ctx: AppContext, id: number) {
     bannerUrl: bannerKey && bannerUrlOf({ id, updatedAt }),
     danceStyles: await inStyleOrder(ctx, danceStyles),
     badges: badgesOf(seller, ctx.clock.now()),
+    certifications: await listLiveBadgesOf(ctx, id),
     since: createdAt.toISOString(),
   };
 }
@@ -57,11 +65,11 @@ export async function getSellerFollow(ctx: AppContext, viewer: Viewer, id: numbe
 
 export async function followSeller(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   const { isMine } = await getSellerFollow(ctx, viewer, id);
-  if (isMine) throw new AppError('conflict', 'You can’t follow your own shop.');
+  if (isMine) throw new AppError('conflict', 'You can’t follow your own store.');
   await insertFollow(ctx.db, { sellerId: id, userId: viewer.id, createdAt: ctx.clock.now() });
 }
 
-/** Works for closed shops too. */
+/** Works for suspended sellers too. */
 export async function unfollowSeller(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   await deleteFollow(ctx.db, { sellerId: id, userId: viewer.id });
 }

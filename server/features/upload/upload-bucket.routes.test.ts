@@ -1,5 +1,5 @@
-// Files sent in parts where they lie in a bucket: through restarts and lost connections they arrive as they were sent,
-// and what is thrown away or forgotten leaves nothing behind.
+// Resumable uploads into a bucket: they arrive unchanged through restarts and lost connections, and deleted or
+// abandoned ones leave nothing behind.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ const content = Buffer.from(
 );
 const sha256 = createHash('sha256').update(content).digest('hex');
 
-/** The same database and bucket, and nothing of what the last server had in its memory. */
+/** The same database and bucket, without the last server's memory. */
 async function restarted() {
   const next = { ...createContext(ctx.config, ctx.database, ctx.connection), clock: ctx.clock };
   const app = await buildApp(next, false, { withPages: false });
@@ -52,7 +52,7 @@ const begin = async (bytes = content.length) =>
   first.idOf(await first.begin(seller, { name: 'class.txt', bytes }));
 const stateOf = async (id: string) =>
   (await call(contract.getUpload, { params: { id } }, 'seller')).json<Upload>();
-const kept = () => [...s3.objects.keys()];
+const storedKeys = () => [...s3.objects.keys()];
 
 afterEach(async () => {
   s3.setTrouble(null);
@@ -61,7 +61,7 @@ afterEach(async () => {
   await ctx.pool.query('delete from uploads');
 });
 
-it('goes on after a restart and after a lost connection, arrives as it was sent, and is taken over', async () => {
+it('continues after a restart and a lost connection, arrives unchanged, and is attached', async () => {
   const id = await begin();
   expect((await first.patch(seller, id, content.subarray(0, PART), 0)).statusCode).toBe(204);
   const { app, tus } = await restarted();
@@ -71,7 +71,7 @@ it('goes on after a restart and after a lost connection, arrives as it was sent,
   });
   expect((await tus.patch(seller, id, content.subarray(PART, 2 * PART), PART)).statusCode).toBe(204);
 
-  // Half of what is left, and then the line is cut.
+  // Half of the rest, then the connection is cut.
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const line = new AbortController();
   const half = new ReadableStream<Uint8Array>({
@@ -110,12 +110,12 @@ it('goes on after a restart and after a lost connection, arrives as it was sent,
       .update(await buffer(file.stream))
       .digest('hex'),
   ).toBe(sha256);
-  // Nothing of the way it came is left.
-  expect(kept()).toEqual([storageKey]);
+  // No trace of the upload is left.
+  expect(storedKeys()).toEqual([storageKey]);
   expect(s3.openUploads.size).toBe(0);
 });
 
-it('is found whole when a server died after the last part', async () => {
+it('is found complete when a server died after the last part', async () => {
   const bytes = 9 * MEGABYTE;
   const id = await begin(bytes);
   await first.patch(seller, id, content.subarray(0, 8 * MEGABYTE), 0);
@@ -129,11 +129,11 @@ it('is found whole when a server died after the last part', async () => {
     state: 'ready',
     sha256: createHash('sha256').update(content.subarray(0, bytes)).digest('hex'),
   });
-  expect(kept()).toEqual([expect.stringMatching(/^uploads\//)]);
+  expect(storedKeys()).toEqual([expect.stringMatching(/^uploads\//)]);
   expect(s3.openUploads.size).toBe(0);
 });
 
-it('answers 503 when the bucket is full, and keeps nothing', async () => {
+it('returns 503 when the bucket is full, and stores nothing', async () => {
   const id = await begin();
   await first.patch(seller, id, content.subarray(0, PART), 0);
   s3.setTrouble('full');
@@ -141,25 +141,25 @@ it('answers 503 when the bucket is full, and keeps nothing', async () => {
   expect(refused.statusCode).toBe(503);
   expect(refused.json()).toMatchObject({ code: 'insufficient_storage' });
   expect((await first.begin(seller, { name: 'b.txt', bytes: 100 })).statusCode).toBe(503);
-  expect([kept(), s3.openUploads.size]).toEqual([[], 0]);
+  expect([storedKeys(), s3.openUploads.size]).toEqual([[], 0]);
   expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
 });
 
-it('is removed with all its parts when nobody waits for it any more, or when it is thrown away', async () => {
+it('is removed with all its parts when abandoned or deleted', async () => {
   const sent = ctx.clock.now();
   const forgotten = await begin(20 * MEGABYTE);
   const thrownAway = await begin(20 * MEGABYTE);
   // A whole part, and the rest of one.
   for (const id of [forgotten, thrownAway]) await first.patch(seller, id, content, 0);
-  expect(kept()).toHaveLength(4);
+  expect(storedKeys()).toHaveLength(4);
   expect(s3.openUploads.size).toBe(2);
   const { tus, ctx: next } = await restarted();
   expect((await tus.remove(seller, thrownAway)).statusCode).toBe(204);
-  expect(kept().every((key) => key.includes(forgotten))).toBe(true);
+  expect(storedKeys().every((key) => key.includes(forgotten))).toBe(true);
   expect(s3.openUploads.size).toBe(1);
   ctx.clock.set(new Date(sent.getTime() + 25 * 3_600_000));
   await cleanUpUploadsJob.run(next, {});
   ctx.clock.set(sent);
-  expect([kept(), s3.openUploads.size]).toEqual([[], 0]);
+  expect([storedKeys(), s3.openUploads.size]).toEqual([[], 0]);
   expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
 });

@@ -52,13 +52,13 @@ async function head(id: string): Promise<IncomingMessage> {
   });
 }
 
-it('goes on while another tab asks how far it has come', async () => {
+it('continues while another tab requests its offset', async () => {
   const id = await begin(PART.length);
   const { request, answer } = openPatch(id, 0);
   request.write(PART.subarray(0, HALF));
   const offset = async () => Number((await tus.head(cookie, id)).headers['upload-offset']);
   await expect.poll(offset).toBe(HALF);
-  // Long enough for a writer to notice that somebody else wants to write, and to give way.
+  // Long enough for a writer to notice that another one is waiting, and to give way.
   await sleep(2500);
   request.end(PART.subarray(HALF));
   const { statusCode, headers } = await answer;
@@ -83,7 +83,7 @@ it('gives way to the same sender on a new connection', async () => {
 it.each([
   ['at the wrong place', PART.length * 2, 7, 409],
   ['longer than what is missing', 1000, 0, 413],
-])('a part that is refused, %s, leaves its connection usable', async (_, bytes, offset, status) => {
+])('a rejected part, %s, leaves its connection usable', async (_, bytes, offset, status) => {
   const id = await begin(bytes);
   const { request, answer } = openPatch(id, offset);
   request.end(PART);

@@ -1,5 +1,5 @@
-// One writer at a time for one upload, across all servers: a lease in its row, renewed while its holder lives. A killed
-// server loses it within seconds; a holder is asked to end when the sender has come back on a new connection.
+// One writer at a time per upload, across all servers: a lease in its row, renewed while its holder is alive. A killed
+// server loses it within seconds; a holder is asked to stop when the sender returns on a new connection.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '#server/context.ts';
@@ -45,7 +45,7 @@ export function uploadLock(ctx: AppContext, id: string): UploadLock {
 
 export async function withUploadLock<T>(ctx: AppContext, id: string, work: () => Promise<T>): Promise<T> {
   const lock = uploadLock(ctx, id);
-  // A check is never asked to end: it is short, and nobody may send to a file that is whole.
+  // A check is never asked to stop: it is short, and nobody may write to a complete file.
   await lock.lock(new AbortController().signal, () => {});
   try {
     return await work();

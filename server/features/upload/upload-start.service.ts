@@ -26,7 +26,7 @@ export type Announced = { name: string; purpose: string; bytes: number };
 export function purposeOf(text: string): UploadPurpose {
   const purpose = UPLOAD_PURPOSES.find((known) => known === text);
   if (!purpose) {
-    throw new AppError('validation_failed', `purpose: Say what it is for: ${UPLOAD_PURPOSES.join(', ')}.`);
+    throw new AppError('validation_failed', `purpose: Choose one of these: ${UPLOAD_PURPOSES.join(', ')}.`);
   }
   return purpose;
 }
@@ -69,10 +69,17 @@ export async function startUpload(
   });
 }
 
-/** Sellers upload for their resources, instructors and admins for courses, learners what they hand in. */
+const FOR_ANYONE: ReadonlySet<UploadPurpose> = new Set(['credit-evidence', 'message-file', 'booking-file']);
+
+/**
+ * Sellers upload for their resources, instructors and admins for courses, learners what they hand in, and anyone evidence
+ * for hours learned elsewhere and files for messages and bookings.
+ */
 async function requireUploader(tx: Tx, viewer: Viewer, purpose: UploadPurpose): Promise<void> {
-  if (purpose === 'course-file') return requireTeacher(await lockUser(tx, { userId: viewer.id }));
-  if (purpose === 'submission') return requireLearner(await lockUser(tx, { userId: viewer.id }));
+  const user = () => lockUser(tx, { userId: viewer.id, purpose });
+  if (purpose === 'course-file') return requireTeacher(await user());
+  if (purpose === 'submission') return requireLearner(await user());
+  if (FOR_ANYONE.has(purpose)) return requireRoomForMore(await user());
   requireActiveSeller(await lockSeller(tx, { userId: viewer.id }));
 }
 
@@ -88,19 +95,24 @@ function requireLearner(user: LockedUser): void {
   if (user?.accountState !== 'active' || !user.isLearner) {
     throw new AppError('forbidden', 'Enroll in the course first. Then you can hand in files for it.');
   }
-  if (user.unattachedSubmissions >= MAX_UNATTACHED_SUBMISSIONS) {
+  requireRoomForMore(user);
+}
+
+function requireRoomForMore(user: LockedUser): void {
+  if (user?.accountState !== 'active') throw new AppError('forbidden', 'Your account is suspended.');
+  if (user.unattachedCount >= MAX_UNATTACHED_SUBMISSIONS) {
     throw new AppError(
       'too_many_requests',
-      'You have uploaded many files that aren’t handed in yet. Hand them in or remove some of them first.',
+      'You have uploaded many files that aren’t in use yet. Send them or remove some of them first.',
     );
   }
 }
 
-function requireActiveSeller(shop: Awaited<ReturnType<typeof lockSeller>>): void {
-  if (!shop) {
+function requireActiveSeller(seller: Awaited<ReturnType<typeof lockSeller>>): void {
+  if (!seller) {
     throw new AppError('forbidden', 'Only sellers can upload files. Apply to sell first.');
   }
-  if (shop.storeState !== 'approved' || shop.accountState !== 'active') {
+  if (seller.sellerState !== 'approved' || seller.accountState !== 'active') {
     throw new AppError('forbidden', 'Your seller account is suspended, so you can’t upload files.');
   }
 }
@@ -130,22 +142,22 @@ export async function uploadFiles(
   announcedBytes: number,
 ) {
   await requireRoom(ctx, announcedBytes);
-  const kept: { id: string; bytes: number }[] = [];
+  const saved: { id: string; bytes: number }[] = [];
   const begun: string[] = [];
   try {
     for await (const file of files) {
       if (begun.length >= MAX_MULTI_FILES) throw tooManyFiles();
       const id = newUploadId();
       begun.push(id);
-      kept.push({ id, bytes: await keepFile(ctx, viewer, { ...file, id }) });
+      saved.push({ id, bytes: await keepFile(ctx, viewer, { ...file, id }) });
     }
-    if (kept.length === 0) throw new AppError('bad_request', 'The form contains no file.');
+    if (saved.length === 0) throw new AppError('bad_request', 'The form contains no file.');
   } catch (error) {
     for (const id of begun) await discardUpload(ctx, { id, userId: viewer.id });
     throw error;
   }
-  for (const { id, bytes } of kept) await finishUpload(ctx, id, bytes);
-  return Promise.all(kept.map(({ id }) => getUpload(ctx, viewer, id)));
+  for (const { id, bytes } of saved) await finishUpload(ctx, id, bytes);
+  return Promise.all(saved.map(({ id }) => getUpload(ctx, viewer, id)));
 }
 
 async function keepFile(

@@ -1,5 +1,5 @@
-// The tus protocol, version 1.0.0, over our rows: who may send is asked first, one connection writes at a time, and
-// what goes wrong leaves in our own words.
+// The tus protocol, version 1.0.0, on our own rows: checks permissions first, lets one connection write at a time, and
+// returns errors in our own format.
 import { ERRORS, Server, type Upload } from '@tus/server';
 import type { AppContext } from '#server/context.ts';
 import { FILE_BODY } from '#server/http/openapi.ts';
@@ -35,7 +35,7 @@ export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<Tu
     datastore: incoming.store,
     relativeLocation: true,
     lockDrainTimeout: DRAIN_MS,
-    // Only writers lock. A second tab that asks how far a file has come must not end the part being sent.
+    // Only writers lock. A second tab that requests the offset must not end the part being sent.
     locker: ({ method }) => ({
       newLock: (name) => (method === 'HEAD' ? NO_LOCK : uploadLock(ctx, idOf(name))),
     }),
@@ -83,9 +83,9 @@ export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<Tu
     const failure = failures.get(request);
     if (failure instanceof AppError) {
       // Delete the partial upload, so it doesn't fill the disk further.
-      const halfKept = id ?? begun.get(request);
-      if (halfKept && failure.code === 'insufficient_storage') {
-        await discardUpload(ctx, { id: halfKept, userId: viewer.id });
+      const partial = id ?? begun.get(request);
+      if (partial && failure.code === 'insufficient_storage') {
+        await discardUpload(ctx, { id: partial, userId: viewer.id });
       }
       throw failure;
     }
@@ -166,7 +166,7 @@ const count = (description: string, more: object = {}) => ({
   ...more,
 });
 const VERSION = { type: 'string', const: '1.0.0' };
-const OFFSET = count('How many bytes of the file are here');
+const OFFSET = count('Bytes received so far');
 
 const asked = (headers: Record<string, object> = {}) => ({
   type: 'object',
@@ -186,72 +186,75 @@ const refused = (description: string) => ({
 });
 
 const unauthenticated = { 401: refused('unauthenticated') };
-const missing = { ...unauthenticated, 404: refused('not_found: there is no such upload of yours') };
-const full = { 503: refused('insufficient_storage: nothing of the file is kept') };
+const missing = { ...unauthenticated, 404: refused('not_found: the viewer has no such upload') };
+const full = { 503: refused('insufficient_storage: the file can’t be stored') };
 
 export const TUS_ENDPOINT_DOCS = {
   POST: {
-    summary: 'Begin to send a file in parts',
+    summary: 'Start a resumable upload',
     headers: asked({
       'Upload-Length': count(
-        `How long the file is: at most ${MAX_FILE_BYTES} bytes, ${MAX_PICTURE_BYTES} for a picture`,
+        `Size of the file: at most ${MAX_FILE_BYTES} bytes, ${MAX_PICTURE_BYTES} for a picture`,
         { minimum: 1, maximum: MAX_FILE_BYTES },
       ),
       'Upload-Metadata': text(
-        `Pairs of a name and a value in base64, with commas between them: filename, and purpose (${UPLOAD_PURPOSES.join(', ')})`,
+        `Comma-separated pairs of a name and a base64 value: filename, and purpose (${UPLOAD_PURPOSES.join(', ')})`,
       ),
     }),
     response: {
-      201: answered('Created', { Location: text('Where its parts go') }),
+      201: answered('Created', { Location: text('The URL to send its parts to') }),
       400: refused('bad_request, validation_failed'),
       ...unauthenticated,
-      403: refused('forbidden: only sellers whose shop is open send files'),
+      403: refused('forbidden: only sellers who aren’t suspended can upload files'),
       413: refused('payload_too_large'),
       422: refused('unprocessable: an empty file'),
-      429: refused('too_many_requests: too many files are under way'),
+      429: refused('too_many_requests: too many unfinished uploads'),
       ...full,
     },
   },
   OPTIONS: {
-    summary: 'What the endpoint for files in parts can do',
+    summary: 'Get the supported tus versions and extensions',
     response: {
-      204: answered('Its version and extensions', {
-        'Tus-Version': text('The versions it speaks'),
-        'Tus-Extension': text('The extensions it speaks'),
+      204: answered('Supported versions and extensions', {
+        'Tus-Version': text('Supported versions'),
+        'Tus-Extension': text('Supported extensions'),
       }),
       ...unauthenticated,
     },
   },
   HEAD: {
-    summary: 'How far a file has come',
+    summary: 'Get the offset of an upload',
     headers: asked(),
     response: {
-      200: answered('So far', { 'Upload-Offset': OFFSET, 'Upload-Length': count('How long it will be') }),
+      200: answered('The current offset', {
+        'Upload-Offset': OFFSET,
+        'Upload-Length': count('Size of the whole file'),
+      }),
       ...missing,
-      410: refused('gone: it was not accepted'),
+      410: refused('gone: the file was rejected'),
     },
   },
   PATCH: {
-    summary: 'Send the next part of a file',
-    headers: asked({ 'Upload-Offset': count('Where in the file this part begins: as far as it has come') }),
+    summary: 'Upload the next part of a file',
+    headers: asked({ 'Upload-Offset': count('Offset of this part; must equal the upload’s current offset') }),
     body: FILE_BODY,
     response: {
-      204: answered('Kept', { 'Upload-Offset': OFFSET }),
+      204: answered('Stored', { 'Upload-Offset': OFFSET }),
       ...missing,
-      409: refused('conflict: the file goes on at another place, or another connection is writing it'),
-      410: refused('gone: it has arrived already'),
-      413: refused('payload_too_large: longer than what is missing'),
+      409: refused('conflict: the offset doesn’t match, or another connection is uploading this file'),
+      410: refused('gone: the upload is already complete'),
+      413: refused('payload_too_large: longer than the rest of the file'),
       415: refused('unsupported_media_type'),
       ...full,
     },
   },
   DELETE: {
-    summary: 'Throw away a file that is being sent',
+    summary: 'Delete an unfinished upload',
     headers: asked(),
     response: {
-      204: answered('Thrown away'),
+      204: answered('Deleted'),
       ...missing,
-      409: refused('conflict: it is being checked, or in use'),
+      409: refused('conflict: the file is being checked or in use'),
     },
   },
 } as const;

@@ -49,6 +49,9 @@ export async function examine(ctx: AppContext, row: UploadRow & { storageKey: st
   const source = openStored(ctx, storageKey, stored.bytes);
   const sniffed = sniffType(await source.read(0, HEAD_BYTES));
   if ('refused' in sniffed) return sniffed;
+  if (purpose === 'credit-evidence' && !isEvidence(sniffed.type)) {
+    return { refused: 'Evidence can be a PDF or a picture: JPEG, PNG, WebP or HEIC.' };
+  }
   const facts = await lookInside(source, sniffed.type);
   if ('refused' in facts) return facts;
   const type = facts.type ?? sniffed.type;
@@ -58,6 +61,10 @@ export async function examine(ctx: AppContext, row: UploadRow & { storageKey: st
   const { pages = null, seconds = null } = facts;
   return { name: named.name, bytes, sha256, contentType: type.contentType, pages, seconds };
 }
+
+/** What staff can open everywhere without a program of its own. */
+const EVIDENCE: readonly FileType[] = [TYPES.pdf, TYPES.jpeg, TYPES.png, TYPES.webp, TYPES.heic];
+const isEvidence = (type: FileType) => EVIDENCE.includes(type);
 
 /** Re-encodes pictures, so nothing but their pixels is kept. */
 async function redraw(
@@ -107,7 +114,7 @@ async function readPdf({ bytes, read }: Stored): Promise<Facts | { refused: stri
     return pdf.pageCount > 0 ? { pages: pdf.pageCount } : { refused: 'This PDF has no pages.' };
   if (/password|security/i.test(pdf.reason)) {
     return {
-      refused: 'This PDF is locked with a password, so buyers could not open it. Save it without one.',
+      refused: 'This PDF is locked with a password, so nobody else could open it. Save it without one.',
     };
   }
   return { refused: 'This PDF is damaged and cannot be opened. Save it again and try once more.' };

@@ -2,7 +2,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import { uploads } from '#server/db/schema/upload.ts';
 import type { UploadPurpose, UploadState } from '#shared/features/upload/upload.rules.ts';
 
@@ -49,24 +49,27 @@ export async function findUploadRow(db: DbOrTx, { id }: { id: string }): Promise
 /** Locked so that two uploads started at once count each other. Null if the user isn't a seller. */
 export async function lockSeller(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
-    .select({ storeState: stores.state, accountState: users.state })
-    .from(stores)
-    .innerJoin(users, eq(users.id, stores.userId))
-    .where(eq(stores.userId, userId))
-    .for('no key update', { of: stores });
+    .select({ sellerState: sellers.state, accountState: users.state })
+    .from(sellers)
+    .innerJoin(users, eq(users.id, sellers.userId))
+    .where(eq(sellers.userId, userId))
+    .for('no key update', { of: sellers });
   return row ?? null;
 }
 
-/** Locked for the same reason. `isLearner`: they are entitled to some course. */
-export async function lockUser(tx: Tx, { userId }: { userId: number }) {
+/**
+ * Locked for the same reason. `isLearner`: they are entitled to some course. `unattachedCount`: files of this purpose that
+ * aren't in use yet.
+ */
+export async function lockUser(tx: Tx, { userId, purpose }: { userId: number; purpose: UploadPurpose }) {
   const [row] = await tx
     .select({
       accountState: users.state,
       roles: users.roles,
       isLearner: sql<boolean>`exists (select 1 from entitlements e
         where e.user_id = users.id and e.item_type = 'course' and e.state = 'active')`,
-      unattachedSubmissions: sql<number>`(select count(*)::int from uploads u
-        where u.user_id = users.id and u.purpose = 'submission' and u.state <> 'used')`,
+      unattachedCount: sql<number>`(select count(*)::int from uploads u
+        where u.user_id = users.id and u.purpose = ${purpose} and u.state <> 'used')`,
     })
     .from(users)
     .where(eq(users.id, userId))

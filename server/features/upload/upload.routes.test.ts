@@ -17,7 +17,7 @@ import {
   MAX_UNFINISHED,
   TUS_PATH,
 } from '#shared/features/upload/upload.rules.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { bytesKept, filesKept, formData, tusTools } from '../../../tests/server/upload-tools.ts';
 import { cleanUpUploadsJob, attachUpload } from './upload.service.ts';
@@ -41,8 +41,8 @@ afterEach(async () => {
   await fs.rm(path.join(ctx.config.dataDir, 'storage', 'uploads'), { recursive: true, force: true });
 });
 
-describe('in parts', () => {
-  it('goes on where it stopped, is checked, and arrives as it was sent', async () => {
+describe('a resumable upload', () => {
+  it('continues where it stopped, is checked, and arrives unchanged', async () => {
     const begun = await tus.begin(seller, { name: 'class.txt', bytes: text.length });
     expect(begun.statusCode).toBe(201);
     const id = tus.idOf(begun);
@@ -62,11 +62,11 @@ describe('in parts', () => {
       contentType: 'text/plain',
     });
     expect(await filesKept(ctx)).toEqual([expect.stringMatching(/^storage\/uploads\//)]);
-    // Asked once more how far it came, as a browser does that missed the last answer.
+    // Requests the offset again, as a browser does that missed the last response.
     expect((await tus.head(seller, id)).headers['upload-offset']).toBe(String(text.length));
   });
 
-  it('refuses a part at the wrong place, and one longer than what is missing', async () => {
+  it('rejects a part at the wrong offset, and one longer than the rest', async () => {
     const id = tus.idOf(await tus.begin(seller, { name: 'a.txt', bytes: 100 }));
     const wrong = await tus.patch(seller, id, Buffer.alloc(10, 'a'), 5);
     expect(wrong.statusCode).toBe(409);
@@ -75,7 +75,7 @@ describe('in parts', () => {
     expect((await tus.head(seller, id)).headers['upload-offset']).toBe('0');
   });
 
-  it('is nobody else’s', async () => {
+  it('is only accessible to its owner', async () => {
     const id = tus.idOf(await tus.begin(seller, { name: 'a.txt', bytes: 100 }));
     const foreign = await Promise.all([
       tus.head(other, id),
@@ -91,19 +91,19 @@ describe('in parts', () => {
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is for sellers with an open shop', async () => {
+  it("is for sellers who aren't suspended", async () => {
     const file = { name: 'a.txt', bytes: 10 };
     expect((await tus.begin('', file)).statusCode).toBe(401);
     expect((await tus.begin(await signInAs('member'), file)).statusCode).toBe(403);
-    await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [sellerId]);
+    await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [sellerId]);
     const refused = await tus.begin(seller, file);
-    await ctx.pool.query(`update stores set state = 'approved' where user_id = $1`, [sellerId]);
+    await ctx.pool.query(`update sellers set state = 'approved' where user_id = $1`, [sellerId]);
     expect(refused.statusCode).toBe(403);
     expect(refused.json<{ message: string }>().message).toContain('suspended');
     expect(await filesKept(ctx)).toEqual([]);
   });
 
-  it('takes course files from instructors and submissions from learners only', async () => {
+  it('accepts course files from instructors and submissions from learners only', async () => {
     const begin = async (cookie: string, purpose: string) =>
       (await tus.begin(cookie, { name: 'a.txt', bytes: 10, purpose })).statusCode;
     const [stranger, learner] = [await someone(ctx), await someone(ctx)];
@@ -121,7 +121,7 @@ describe('in parts', () => {
     expect(await begin(learner.headers.cookie, 'submission')).toBe(429);
   });
 
-  it('refuses too much before a byte is sent', async () => {
+  it('rejects too much before a byte is sent', async () => {
     const ask = (bytes: number, purpose?: string) =>
       tus.begin(seller, { name: 'a.bin', bytes, ...(purpose && { purpose }) });
     const large = await ask(MAX_FILE_BYTES + 1);
@@ -134,7 +134,7 @@ describe('in parts', () => {
     expect(await filesKept(ctx)).toEqual([]);
   });
 
-  it('lets one person have only so many under way, also when they come at once', async () => {
+  it('is limited per user, even when many start at once', async () => {
     await ctx.pool.query(
       `insert into uploads (id, user_id, purpose, name, bytes, created_at, touched_at)
        select 'many-' || n, $1, 'resource-file', 'a', 1, now(), now() from generate_series(1, $2) n`,
@@ -157,7 +157,7 @@ describe('in parts', () => {
     expect(await stateOf(id)).toMatchObject({ sha256: createHash('sha256').update(bytes).digest('hex') });
   });
 
-  it('is found whole after a server died at the last byte', async () => {
+  it('is found complete after a server died at the last byte', async () => {
     const id = tus.idOf(await tus.begin(seller, { name: 'a.txt', bytes: text.length }));
     await fs.writeFile(path.join(ctx.config.dataDir, 'incoming', id), text);
     expect((await tus.head(seller, id)).statusCode).toBe(200);
@@ -165,7 +165,7 @@ describe('in parts', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'ready' });
   });
 
-  it.runIf(existsSync('/dev/full'))('answers 503 when the disk is full, and keeps nothing', async () => {
+  it.runIf(existsSync('/dev/full'))('returns 503 when the disk is full, and stores nothing', async () => {
     const id = tus.idOf(await tus.begin(seller, { name: 'a.txt', bytes: text.length }));
     const place = path.join(ctx.config.dataDir, 'incoming', id);
     await fs.rm(place);
@@ -177,7 +177,7 @@ describe('in parts', () => {
     expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
   });
 
-  it('is not begun where there is no room for it', async () => {
+  it('does not start if there is no space for it', async () => {
     const { freeBytes } = ctx.incoming;
     ctx.incoming.freeBytes = () => Promise.resolve(300 * 1024 * 1024);
     const answer = await tus.begin(seller, { name: 'a.bin', bytes: 100 * 1024 * 1024 });
@@ -194,7 +194,7 @@ describe('a disk that fills up while a file arrives', () => {
   afterEach(() => {
     ctx.incoming.freeBytes = freeBytes;
   });
-  /** Room for what is announced; what has arrived since takes it away. */
+  /** Space for the announced size; what has arrived since takes it away. */
   const fillUp = () => {
     let looks = 0;
     ctx.incoming.freeBytes = () => Promise.resolve(RESERVE_BYTES + (looks++ < 3 ? 50 : 0) * MEGABYTE);
@@ -216,7 +216,7 @@ describe('a disk that fills up while a file arrives', () => {
     expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
   }
 
-  it('ends a form that did not say how long it is, and takes the next once there is room', async () => {
+  it('ends a form of unknown length, and accepts the next once there is space', async () => {
     fillUp();
     const parts = Array.from({ length: 16 }, (_, n) => payload.subarray(n * MEGABYTE, (n + 1) * MEGABYTE));
     await expectNothingKept(await sendForm({ payload: Readable.from(parts) }));
@@ -224,12 +224,12 @@ describe('a disk that fills up while a file arrives', () => {
     expect((await sendForm({ payload })).statusCode).toBe(201);
   });
 
-  it('is not begun by a form that announces more than fits', async () => {
+  it('is not started by a form that announces more than fits', async () => {
     ctx.incoming.freeBytes = () => Promise.resolve(RESERVE_BYTES + 5 * MEGABYTE);
     await expectNothingKept(await sendForm({ payload }));
   });
 
-  it('ends a part, and takes the file once there is room', async () => {
+  it('ends a part, and accepts the file once there is space', async () => {
     const id = tus.idOf(await tus.begin(seller, { name: 'large.txt', bytes: large.length }));
     ctx.incoming.freeBytes = () => Promise.resolve(RESERVE_BYTES);
     await expectNothingKept(await tus.patch(seller, id, large, 0));
@@ -243,7 +243,7 @@ describe('a disk that fills up while a file arrives', () => {
       method: 'PATCH',
       url: `${TUS_PATH}/${id}`,
       headers: { ...tus.partHeaders, cookie: seller, 'upload-offset': '0' },
-      // Without a length, so that nothing but counting can tell.
+      // Without a length, so that only counting can tell.
       payload: Readable.from([large]),
     });
     expect(answer.statusCode).toBe(413);
@@ -251,8 +251,8 @@ describe('a disk that fills up while a file arrives', () => {
   });
 });
 
-describe('once it is there', () => {
-  it('is taken over once, by its owner, for its purpose', async () => {
+describe('a complete upload', () => {
+  it('is attached once, by its owner, for its purpose', async () => {
     const id = await tus.send(seller, 'class.txt', text);
     const take = () =>
       inTransaction(ctx.db, (tx) =>
@@ -266,7 +266,7 @@ describe('once it is there', () => {
     expect((await call(contract.deleteUpload, { params: { id } }, 'seller')).statusCode).toBe(409);
   });
 
-  it('is thrown away with its bytes', async () => {
+  it('is deleted with its bytes', async () => {
     const ready = await tus.send(seller, 'class.txt', text);
     await ctx.jobs.drain();
     const begun = tus.idOf(await tus.begin(seller, { name: 'b.txt', bytes: 50 }));
@@ -276,7 +276,7 @@ describe('once it is there', () => {
     expect((await call(contract.listUploads, {}, 'seller')).json()).toEqual([]);
   });
 
-  it('is removed when nobody waits for it any more, and not before', async () => {
+  it('is removed when abandoned, and not before', async () => {
     const sent = ctx.clock.now();
     const begun = tus.idOf(await tus.begin(seller, { name: 'b.txt', bytes: 50 }));
     const ready = await tus.send(seller, 'class.txt', text);
@@ -312,7 +312,7 @@ describe('as form data', () => {
   };
   const file = (name: string) => ({ name, content: text });
 
-  it('keeps up to five files', async () => {
+  it('stores up to five files', async () => {
     const answer = await post([1, 2, 3, 4, 5].map((n) => file(`${n}.txt`)));
     expect(answer.statusCode).toBe(201);
     const { uploads } = answer.json<{ uploads: Upload[] }>();
@@ -326,7 +326,7 @@ describe('as form data', () => {
     expect(states).toEqual(['ready', 'ready', 'ready', 'ready', 'ready']);
   });
 
-  it('refuses a sixth, and keeps none', async () => {
+  it('rejects a sixth, and stores none', async () => {
     const answer = await post([1, 2, 3, 4, 5, 6].map((n) => file(`${n}.txt`)));
     expect(answer.statusCode).toBe(413);
     expect(answer.json<{ message: string }>().message).toContain('at most 5 files');
@@ -334,7 +334,7 @@ describe('as form data', () => {
     expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
   });
 
-  it('refuses one that is too large for its purpose, an empty one, and a form without any', async () => {
+  it('rejects an oversized file, an empty one, and a form without files', async () => {
     const large = { name: 'cover.png', content: Buffer.alloc(MAX_PICTURE_BYTES + 1) };
     expect((await post([large], { purpose: 'cover' })).statusCode).toBe(413);
     expect((await post([file('a.txt'), { name: 'b.txt', content: Buffer.alloc(0) }])).statusCode).toBe(422);
@@ -343,7 +343,7 @@ describe('as form data', () => {
     expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
   });
 
-  it('takes nothing from another site, from guests, or from people without a shop', async () => {
+  it("accepts nothing from other sites, guests, or users who aren't sellers", async () => {
     const strange = await post([file('a.txt')], {}, seller, { origin: 'https://elsewhere.example' });
     expect(strange.statusCode).toBe(403);
     expect((await post([file('a.txt')], {}, '')).statusCode).toBe(401);

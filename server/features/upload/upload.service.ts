@@ -1,5 +1,6 @@
 // Uploads: their state, checking them, attaching them to a resource or seller, and cleaning up.
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -64,7 +65,23 @@ export async function attachUpload(
   throw cannotTake(found);
 }
 
-function cannotTake({ state, name, refusedReason }: Awaited<ReturnType<typeof getUpload>>): AppError {
+/** The content of one's own checked upload, cut off after `maxBytes`; for checks before it is attached. */
+export async function readUpload(
+  ctx: AppContext,
+  viewer: Viewer,
+  { uploadId, maxBytes }: { uploadId: string; maxBytes: number },
+): Promise<{ name: string; bytes: number; content: Buffer }> {
+  const row = await findUploadRow(ctx.db, { id: uploadId });
+  if (row?.userId !== viewer.id) throw noSuchUpload();
+  if (row.state !== 'ready' || !row.storageKey) throw cannotTake(row);
+  const stored = await ctx.storage.get(row.storageKey, { start: 0, end: maxBytes - 1 });
+  if (!stored) throw noSuchUpload();
+  return { name: row.name, bytes: row.bytes, content: await buffer(stored.stream) };
+}
+
+type Unready = Pick<Awaited<ReturnType<typeof getUpload>>, 'state' | 'name' | 'refusedReason'>;
+
+function cannotTake({ state, name, refusedReason }: Unready): AppError {
   if (state === 'refused') return new AppError('unprocessable', `${name}: ${refusedReason ?? ''}`);
   if (state === 'sending')
     return new AppError('conflict', `${name} is still uploading. Wait until it’s done.`);

@@ -52,7 +52,7 @@ export type ComparedFields = {
 export type ComparedFile = { key: string; name: string; label: string; isPreviewed: boolean };
 
 const NONE = 'None';
-const listed = (words: readonly string[]) => words.join(', ') || NONE;
+const listed = (values: readonly string[]) => values.join(', ') || NONE;
 
 /** Most important first. */
 const FIELDS: readonly { field: string; label: string; word: (of: ComparedFields) => string }[] = [
@@ -122,11 +122,11 @@ function fileLine({ name, label, isPreviewed }: ComparedFile): string {
 
 export function changedCover(live: string | null, next: string | null): ResourceChange | null {
   if (live === next) return null;
-  const words = { before: live ? 'Your picture' : 'Drawn cover', after: 'Drawn cover' };
+  const labels = { before: live ? 'Your picture' : 'Drawn cover', after: 'Drawn cover' };
   return {
     field: 'cover',
     label: 'Cover',
-    ...words,
+    ...labels,
     ...(next && { after: live ? 'A different picture' : 'Your picture' }),
   };
 }

@@ -5,26 +5,26 @@ export type BundleProblem = { path: 'items' | 'price'; message: string };
 
 type Judged = {
   priceCents: number;
-  things: readonly { title: string; priceCents: number; isListed: boolean }[];
+  items: readonly { title: string; priceCents: number; isListed: boolean }[];
 };
 
-export function bundleProblems({ priceCents, things }: Judged): BundleProblem[] {
+export function bundleProblems({ priceCents, items }: Judged): BundleProblem[] {
   const problems: BundleProblem[] = [];
-  if (things.length < BUNDLE_FEWEST) {
+  if (items.length < BUNDLE_FEWEST) {
     problems.push({ path: 'items', message: `Choose at least ${BUNDLE_FEWEST} items.` });
   }
-  if (things.length > BUNDLE_MOST) {
+  if (items.length > BUNDLE_MOST) {
     problems.push({ path: 'items', message: `Choose at most ${BUNDLE_MOST} items.` });
   }
-  const gone = things.filter(({ isListed }) => !isListed);
+  const gone = items.filter(({ isListed }) => !isListed);
   for (const { title } of gone) {
     problems.push({
       path: 'items',
       message: `“${title}” isn’t on sale. Remove it, or put it back on sale.`,
     });
   }
-  const apart = apartCents(things);
-  if (things.length >= BUNDLE_FEWEST && priceCents >= apart) {
+  const apart = apartCents(items);
+  if (items.length >= BUNDLE_FEWEST && priceCents >= apart) {
     problems.push({
       path: 'price',
       message: `Separately these cost ${formatCents(apart)}. Set a lower price for the bundle.`,
@@ -33,8 +33,8 @@ export function bundleProblems({ priceCents, things }: Judged): BundleProblem[] 
   return problems;
 }
 
-export function apartCents(things: readonly { priceCents: number }[]): number {
-  return things.reduce((sum, { priceCents }) => sum + priceCents, 0);
+export function apartCents(items: readonly { priceCents: number }[]): number {
+  return items.reduce((sum, { priceCents }) => sum + priceCents, 0);
 }
 
 /** Never negative: a bundle is never shown as more expensive than its items. */
@@ -55,11 +55,11 @@ export function bundleChanges(
   live: Compared,
   form: Compared,
 ): { label: string; before: string; after: string }[] {
-  const things = ({ items }: Compared) => items.map(({ title }) => title).join('\n');
+  const titlesOf = ({ items }: Compared) => items.map(({ title }) => title).join('\n');
   const rows = [
     { label: 'Title', before: live.title, after: form.title.trim() },
     { label: 'Price', before: formatMoney(live.price), after: formatMoney(form.price.trim()) },
-    { label: 'Items', before: things(live), after: things(form) },
+    { label: 'Items', before: titlesOf(live), after: titlesOf(form) },
     {
       label: 'Description',
       before: live.description || 'None',
@@ -82,7 +82,7 @@ export const BUNDLE_ITEMS = ['resource', 'course'] as const;
 export type BundleItem = (typeof BUNDLE_ITEMS)[number];
 
 /** `resource-7`: one item of a bundle. */
-export const bundleItemKey = ({ itemType, itemId }: { itemType: BundleItem; itemId: number }): string =>
+export const bundleItemKey = ({ itemType, itemId }: { itemType: string; itemId: number }): string =>
   `${itemType}-${itemId}`;
 
 /** A bundle has at least this many items. */

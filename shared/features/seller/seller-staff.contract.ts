@@ -31,7 +31,7 @@ const sellerRow = z.object({
 });
 export type StaffSellerRow = z.output<typeof sellerRow>;
 
-const storeNote = z.object({
+const sellerNote = z.object({
   id: z.int(),
   body: z.string(),
   author: z.string(),
@@ -46,7 +46,7 @@ const sellerDetail = sellerRow.omit({ notes: true }).extend({
   things: z.record(z.enum(RESOURCE_STATES), z.int()),
   takenDown: z.int(),
   noticeCount: z.int(),
-  notes: z.array(storeNote),
+  notes: z.array(sellerNote),
   /** The viewer. */
   isMine: z.boolean(),
   /** A decision that can still be undone, as a message; nothing else can be decided until then. */

@@ -1,7 +1,8 @@
 // Sellers and their public pages.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams } from '#shared/id.schema.ts';
+import { liveBadgeSchema } from '#shared/features/certificate/certificate.schema.ts';
+import { idParams, idText } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { sellerCardSchema } from '#shared/features/resource/resource.schema.ts';
 import { SLUG_FORM } from './slug.rules.ts';
@@ -11,8 +12,12 @@ export const listSellers = defineContract({
   path: '/api/sellers',
   summary: 'List sellers with items on sale, best-selling first',
   access: 'public',
-  query: z.object(pageQuery),
-  response: pageOf(sellerCardSchema),
+  query: z.object({
+    ...pageQuery,
+    /** Only sellers with a valid certificate of this course. */
+    certifiedIn: idText.optional(),
+  }),
+  response: pageOf(sellerCardSchema.extend({ certifications: z.array(liveBadgeSchema) })),
 });
 
 export const getSeller = defineContract({
@@ -33,6 +38,8 @@ export const getSeller = defineContract({
     followerCount: z.int(),
     /** Derived from the stats: `top-rated`, `established`, `prolific`, `certified-instructor`. */
     badges: z.array(z.object({ name: z.string(), label: z.string(), reason: z.string() })),
+    /** Certificates that are valid now. */
+    certifications: z.array(liveBadgeSchema),
     since: z.string(),
   }),
   errors: ['not_found'],

@@ -19,9 +19,9 @@ export function slugOf(name: string): string {
 }
 
 /** The first free one: the slug itself, or with the lowest number from 2. */
-export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
-  let slug = wanted;
-  for (let number = 2; taken.has(slug); number++) slug = `${wanted.slice(0, SLUG_MAX - 6)}-${number}`;
+export function freeSlug(preferred: string, taken: ReadonlySet<string>): string {
+  let slug = preferred;
+  for (let number = 2; taken.has(slug); number++) slug = `${preferred.slice(0, SLUG_MAX - 6)}-${number}`;
   return slug;
 }
 
