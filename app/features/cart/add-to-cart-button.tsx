@@ -7,7 +7,7 @@ import type { CartItemType } from '#shared/features/cart/cart.rules.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { cx } from '#app/lib/cx.ts';
-import { followCart, openCart, itemsInCart, itemsOnServer } from './cart-signals.ts';
+import { followCart, itemKey, openCart, itemsInCart, itemsOnServer } from './cart-signals.ts';
 import './add-to-cart.css';
 
 export type AddToCartProps = {
@@ -71,8 +71,7 @@ function useAdding(item: AddToCartProps) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const keys = useSyncExternalStore(followCart, itemsInCart, itemsOnServer);
-  // The cart stores certifications as courses.
-  const isInCart = keys.has(`${item.itemType === 'certification' ? 'course' : item.itemType} ${item.itemId}`);
+  const isInCart = keys.has(itemKey(item));
   async function add() {
     setBusy(true);
     try {

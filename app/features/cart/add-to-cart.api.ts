@@ -2,11 +2,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as contract from '#shared/features/cart/cart.contract.ts';
 import { CART_REFETCH_AFTER_UPDATE_MS, type CartItemType } from '#shared/features/cart/cart.rules.ts';
-import { toast, toastAfterReload } from '#app/components/ui/toast-store.ts';
+import { toast, toastAcrossReload } from '#app/components/ui/toast-store.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { scheduleCartRefetch } from './cart-refetch.ts';
+import { announceCartChange, itemKey, itemsInCart } from './cart-signals.ts';
 import { addGuestItem, isGuestModeOn, scheduleReload } from './guest-cart.ts';
+
+// Loaded now: a guest's page reloads soon after the confirmation.
+void import('#app/components/ui/toaster.tsx').catch(() => {});
 
 /** Spec §7; the server uses only the item and the quantity, and looks up title and price itself. */
 export type CartAddition = {
@@ -39,7 +43,8 @@ export async function addToCart(client: QueryClient, addition: CartAddition): Pr
       say('Your cart can hold 100 different items. Remove one to add another.');
       return 'refused';
     }
-    toastAfterReload({ title: 'Added to cart', description: 'Item added to your guest cart' });
+    announceCartChange(new Set([...itemsInCart(), itemKey(item)]));
+    toastAcrossReload({ title: 'Added to cart', description: 'Item added to your guest cart' });
     scheduleReload();
     return 'added';
   } catch (error) {

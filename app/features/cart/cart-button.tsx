@@ -1,8 +1,8 @@
 // The header's cart button once there is something to show: the count and the drawer. Loaded for signed-in users, for
 // guests with a cart, and when the button is pressed.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { itemKey, useCart } from './cart.api.ts';
-import { onOpenCart, announceCartChange } from './cart-signals.ts';
+import { useCart } from './cart.api.ts';
+import { announceCartChange, itemKey, onOpenCart } from './cart-signals.ts';
 import { consumeDrawerOpen } from './drawer-state.ts';
 
 const CartDrawer = lazy(() => import('./cart-drawer.tsx'));

@@ -72,9 +72,14 @@ export function useUpdateCartItem({ isGuest }: Pick<CartView, 'isGuest'>) {
     const next = nextQuantity(isGuest ? 'guest' : 'server', requested);
     if (next.action === 'ignore') return;
     const quantity = next.action === 'set' ? next.quantity : 0;
-    if (!isGuest) change.mutate({ line, quantity });
+    if (!isStored(isGuest, line)) change.mutate({ line, quantity });
     else tryLocally('Failed to update item quantity', () => setGuestItemQuantity(line.id, quantity));
   };
+}
+
+/** A guest's lines are in this browser; the server may answer a guest with lines of its own (spec §3). */
+function isStored(isGuest: boolean, { id }: Pick<CartLine, 'id'>): boolean {
+  return isGuest && getGuestCart().some((item) => item.id === id);
 }
 
 /** Storage may be blocked or full. */
@@ -110,7 +115,7 @@ export function useRemoveCartItem({ isGuest }: Pick<CartView, 'isGuest'>) {
     onSettled: () => scheduleCartRefetch(client, CART_REFETCH_AFTER_REMOVE_MS),
   });
   return (line: Pick<CartLine, 'id'>) => {
-    if (!isGuest) remove.mutate(line);
+    if (!isStored(isGuest, line)) remove.mutate(line);
     else tryLocally('Failed to remove item from cart', () => removeGuestItem(line.id), REMOVED);
   };
 }

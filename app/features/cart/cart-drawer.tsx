@@ -1,16 +1,16 @@
 // The cart drawer (spec §2, §4): the cart itself, then an order summary, then the checkout.
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { CART_LIST_HEIGHT_PX } from '#shared/features/cart/cart.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Drawer } from '#app/components/ui/drawer.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { ScrollArea } from '#app/components/ui/scroll-area.tsx';
 import { isBlocked, type CartView } from './cart.api.ts';
 import { useClearCart, useGoToCheckout } from './cart-changes.api.ts';
 import { CartLines, LineHead, LineNote } from './cart-line.tsx';
 import { CartTotal, CartWithoutLines, GuestCheckoutHint, GuestHint, useCartCoupon } from './cart-parts.tsx';
+import { CartScroll } from './cart-scroll.tsx';
 import { clearStoredControl, storeDrawerOpen, storedControl } from './drawer-state.ts';
+import { RefusedLines } from './refused-lines.tsx';
 import type { CouponView } from './use-coupon.ts';
 import './cart.css';
 
@@ -52,19 +52,17 @@ export default function CartDrawer({ cart, isOpen, onOpenChange }: CartDrawerPro
         <>
           <CartWithoutLines cart={cart} onFollow={close} />
           {hasLines && (
-            <ScrollArea label="Items in your cart" className={LIST_HEIGHT}>
+            <CartScroll>
               <CartLines cart={cart} onFollow={close} />
-            </ScrollArea>
+            </CartScroll>
           )}
+          {!cart.isGuest && !cart.isLoading && <RefusedLines onFollow={close} />}
           {cart.isGuest && !cart.isLoading && <GuestHint onFollow={close} />}
         </>
       )}
     </Drawer>
   );
 }
-
-/** Spec §9: 300 px, which Tailwind counts in fours. */
-const LIST_HEIGHT = CART_LIST_HEIGHT_PX === 300 ? 'h-75' : 'h-auto';
 
 type ReviewFootProps = { cart: CartView; coupon: CouponView; isRefused: boolean; onCheckout: () => void };
 

@@ -3,9 +3,11 @@ import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
+import { isCertification } from '#shared/features/course/course.rules.ts';
 import { DEDUCTION_RULE, deductionNote } from '#shared/features/refund/refund.rules.ts';
 import { formatCents, formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
+import { HoldCountdown } from '#app/components/booking/hold-countdown.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { isBlocked, lineCents, type CartLine, type CartView } from './cart.api.ts';
 import { useRemoveCartItem, useUpdateCartItem } from './cart-changes.api.ts';
@@ -25,8 +27,16 @@ export function CartLines({ cart, onFollow }: CartLinesProps) {
         <li key={line.id} className="cart-line">
           <LineHead line={line} onFollow={onFollow} />
           <LineNote line={line} onFollow={onFollow} />
-          <div className="cart-line-acts">
-            <Seats line={line} isGuest={cart.isGuest} onChange={(quantity) => setQuantity(line, quantity)} />
+          <div className="cart-line-actions">
+            {line.itemType === 'booking' ? (
+              <span />
+            ) : (
+              <Seats
+                line={line}
+                isGuest={cart.isGuest}
+                onChange={(quantity) => setQuantity(line, quantity)}
+              />
+            )}
             <Button variant="danger" size="s" className="-mr-4" onClick={() => remove(line)}>
               Remove<span className="sr-only"> {line.title}</span>
             </Button>
@@ -50,7 +60,9 @@ export function LineHead({ line, onFollow }: { line: CartLine; onFollow?: () => 
           </Link>
         </h3>
         <p className="meta">
-          {[details.sellerName, quantity > 1 && `${quantity} seats`].filter(Boolean).join(', ')}
+          {[isCertification(line) && 'Certification', details.sellerName, quantity > 1 && `${quantity} seats`]
+            .filter(Boolean)
+            .join(', ')}
         </p>
       </div>
       <LineAmount line={line} />
@@ -72,13 +84,14 @@ function LineAmount({ line }: { line: CartLine }) {
 type NoteProps = { line: CartLine; onFollow?: () => void };
 
 export function LineNote({ line, onFollow }: NoteProps) {
-  const words = noteOf(line, onFollow);
-  if (!words) return null;
-  return <p className={isBlocked(line) ? 'cart-line-note is-bad' : 'cart-line-note'}>{words}</p>;
+  const note = noteOf(line, onFollow);
+  if (!note) return null;
+  return <p className={isBlocked(line) ? 'cart-line-note is-bad' : 'cart-line-note'}>{note}</p>;
 }
 
 function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefined): ReactNode {
-  const { notice, previousPrice, owned, deductions, apart, href } = details;
+  const { notice, previousPrice, fullPrice, isMemberPriceOver } = details;
+  const { owned, deductions, apart, href, heldUntil, prerequisites } = details;
   if (notice === 'withdrawn') return 'No longer on sale. Remove it to continue.';
   if (notice === 'own') return 'This is your own item. Remove it to continue.';
   if (notice === 'owned') {
@@ -88,11 +101,26 @@ function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefi
         <Link className="link" to={href} onClick={onFollow}>
           Open it
         </Link>
-        , and remove it here to go on.
+        , and remove it here to continue.
       </>
     );
   }
+  if (notice === null && heldUntil !== null) return <HoldCountdown until={heldUntil} />;
   if (notice === 'free') return 'This is free now.';
+  if (notice === 'lapsed') {
+    return (
+      <>
+        This time is no longer held for you.{' '}
+        <Link className="link" to={href} onClick={onFollow}>
+          Choose a time again
+        </Link>
+        , and remove this one.
+      </>
+    );
+  }
+  if (notice === 'repriced' && isMemberPriceOver) {
+    return `Your membership has ended. The member price was ${formatMoney(previousPrice)}.`;
+  }
   if (notice === 'repriced') return `The price has changed. It was ${formatMoney(previousPrice)} before.`;
   if (Number(owned) > 0) {
     return (
@@ -102,9 +130,14 @@ function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefi
       </>
     );
   }
+  if (prerequisites.length > 0) return `Builds on ${listOf(prerequisites)}, which you haven’t finished yet.`;
   if (apart !== null && quantity === 1) return `${formatMoney(apart)} separately.`;
+  if (fullPrice !== null) return `Your member price, instead of ${formatMoney(fullPrice)}.`;
   return null;
 }
+
+const listOf = (titles: readonly string[]) =>
+  new Intl.ListFormat('en-US').format(titles.map((title) => `“${title}”`));
 
 type SeatsProps = { line: CartLine; isGuest: boolean; onChange: (quantity: number) => void };
 

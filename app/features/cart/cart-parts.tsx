@@ -4,13 +4,12 @@ import { Link, useLocation } from 'react-router';
 import { CART_ITEM_TYPES } from '#shared/features/cart/cart.rules.ts';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import { formatMoney } from '#shared/money.ts';
-import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { rememberCheckout, rememberDestination } from '#app/lib/sign-in-redirect.ts';
+import { rememberCheckout, rememberDestinationOnce } from '#app/lib/sign-in-redirect.ts';
 import type { CartLine, CartView } from './cart.api.ts';
 import { CouponField } from './coupon-field.tsx';
 import { useCoupon, type CouponView } from './use-coupon.ts';
@@ -21,7 +20,7 @@ type FollowProps = { onFollow?: () => void };
 export function GuestHint({ onFollow }: FollowProps) {
   const { pathname, search } = useLocation();
   const leave = () => {
-    rememberDestination(pathname + search);
+    rememberDestinationOnce(pathname + search);
     onFollow?.();
   };
   return (
@@ -89,10 +88,19 @@ export function CartWithoutLines({ cart, onFollow }: FollowProps & { cart: CartV
   if (cart.isLoading) return <CartSkeleton />;
   if (cart.items.length > 0) return null;
   if (cart.hasFailed) {
+    // Spec §7: after a failure the cart is an empty guest cart; what is saved on the server isn't lost.
     return (
-      <ErrorState title="Couldn’t load your cart" onRetry={cart.retry}>
-        Your items are safe. Check your connection and try again.
-      </ErrorState>
+      <EmptyState
+        className="cart-empty"
+        title="Your cart is empty"
+        action={
+          <Button variant="primary" onClick={cart.retry}>
+            Try again
+          </Button>
+        }
+      >
+        We couldn’t load your saved cart. Anything in it is safe. Check your connection and try again.
+      </EmptyState>
     );
   }
   return (

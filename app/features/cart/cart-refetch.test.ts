@@ -4,6 +4,8 @@ import {
   CART_REFETCH_AFTER_REMOVE_MS,
   CART_REFETCH_AFTER_UPDATE_MS,
 } from '#shared/features/cart/cart.rules.ts';
+import { createApiClient } from '#app/lib/api-client.ts';
+import { createQueryClient } from '#app/lib/query.ts';
 import { scheduleCartRefetch } from './cart-refetch.ts';
 import { getCart } from './cart.api.ts';
 
@@ -21,8 +23,13 @@ it('is stale after a second', () => {
   expect(getCart().staleTime).toBe(1000);
 });
 
+it('is an empty guest cart when the server fails', async () => {
+  const client = createQueryClient(createApiClient(() => Promise.reject(new TypeError('Failed to fetch'))));
+  expect(await client.fetchQuery(getCart())).toEqual({ items: [], isGuest: true, hasFailed: true });
+});
+
 it.each([CART_REFETCH_AFTER_UPDATE_MS, CART_REFETCH_AFTER_REMOVE_MS])(
-  'is read again %d ms after a change, not before',
+  'refetches %d ms after a change, not before',
   (delay) => {
     const { client, isStale } = cartRead();
     scheduleCartRefetch(client, delay);
@@ -33,7 +40,7 @@ it.each([CART_REFETCH_AFTER_UPDATE_MS, CART_REFETCH_AFTER_REMOVE_MS])(
   },
 );
 
-it('is read once after several changes in a row', () => {
+it('refetches once after several changes in a row', () => {
   const { client, isStale } = cartRead();
   scheduleCartRefetch(client, 300);
   vi.advanceTimersByTime(200);

@@ -42,7 +42,7 @@ function Reminders() {
       </SkeletonGroup>
     );
   }
-  const wish = (isWanted: boolean) =>
+  const setWanted = (isWanted: boolean) =>
     change.mutate(isWanted, {
       onError: (reason) =>
         toast({
@@ -54,7 +54,7 @@ function Reminders() {
   return (
     <Switch
       checked={change.isPending ? change.variables : data.isWanted}
-      onChange={(event) => wish(event.target.checked)}
+      onChange={(event) => setWanted(event.target.checked)}
       help="One email, a day after you left items in your cart, and then none for a month."
     >
       Remind me about items left in my cart

@@ -7,7 +7,12 @@ const OPEN = 'releve-cart-open';
 let inCart = NOTHING;
 const listeners = new Set<() => void>();
 
-/** By item type and id; certifications count as courses. */
+/** Certifications are courses: a cart holds one only once, whatever it was called when added. */
+export function itemKey({ itemType, itemId }: { itemType: string; itemId: number }): string {
+  return `${itemType === 'certification' ? 'course' : itemType} ${itemId}`;
+}
+
+/** By `itemKey`. */
 export const itemsInCart = () => inCart;
 export const itemsOnServer = () => NOTHING;
 

@@ -1,17 +1,26 @@
 // The cart in the browser: a user's is on the server; a guest's is in this browser's storage, and the server prices it
 // on every view.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import * as contract from '#shared/features/cart/cart.contract.ts';
-import { cartCount, cartItemPrice, quantityOf, type CartItem } from '#shared/features/cart/cart.rules.ts';
+import {
+  cartCount,
+  cartItemPrice,
+  cartTotal,
+  quantityOf,
+  type CartItem,
+} from '#shared/features/cart/cart.rules.ts';
 import type { CartNotice, PricedCartItem } from '#shared/features/cart/cart-item.schema.ts';
-import { parseStoredCart } from '#shared/features/cart/stored-cart.ts';
+import { parseCartResponse, parseStoredCart } from '#shared/features/cart/stored-cart.ts';
+import { courseImagePath, resourceImagePath } from '#shared/images.ts';
 import { centsToDecimal, decimalToCents } from '#shared/money.ts';
 import { CART_STALE_MS } from '#shared/query-timing.ts';
 import { apiOf, freshQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
+import { itemKey } from './cart-signals.ts';
 import { followGuestCart, guestCartText, getGuestCart, toRequestedItems } from './guest-cart.ts';
 import { mergeCart, waitForMerge } from './guest-merge.api.ts';
+import { clearRefusedItems } from './refused-items.ts';
 
 /** A cart line of a user or guest. Only a guest's storage can hold item types the server doesn't know. */
 export type CartLine = Omit<PricedCartItem, 'itemType'> & { itemType: string };
@@ -29,9 +38,12 @@ export type CartView = {
   retry: () => void;
 };
 
-type ServerCart = { items: PricedCartItem[]; isGuest: boolean; hasFailed: boolean };
+type ServerCart = { items: CartLine[]; isGuest: boolean; hasFailed: boolean };
 
-/** Spec §7, §9: stale after a second; on failure an empty guest cart. A leftover guest cart is merged first. */
+/**
+ * Spec §7, §9: stale after a second; an array or { items, isGuest }; on failure an empty guest cart. A leftover guest cart
+ * is merged first.
+ */
 export const getCart = () =>
   queryOptions<ServerCart>({
     queryKey: [contract.getCart.path],
@@ -45,9 +57,8 @@ export const getCart = () =>
           await mergeCart();
           body = await ask();
         }
-        return Array.isArray(body)
-          ? { items: body, isGuest: false, hasFailed: false }
-          : { items: [], isGuest: true, hasFailed: false };
+        const { items, isGuest } = parseCartResponse(body);
+        return { items: items.map(toServerLine), isGuest, hasFailed: false };
       } catch (error) {
         if (signal.aborted) throw error;
         return { items: [], isGuest: true, hasFailed: true };
@@ -57,14 +68,14 @@ export const getCart = () =>
 
 /** Prices a guest's cart. */
 export function refreshCartQuery(items: readonly CartItem[]) {
-  const wanted = toRequestedItems(items);
+  const requested = toRequestedItems(items);
   return queryOptions<PricedCartItem[]>({
     // Quantities don't affect prices.
-    queryKey: [contract.refreshCart.path, wanted.map(({ itemType, itemId }) => `${itemType} ${itemId}`)],
+    queryKey: [contract.refreshCart.path, requested.map(({ itemType, itemId }) => `${itemType} ${itemId}`)],
     staleTime: CART_STALE_MS,
     placeholderData: keepPreviousData,
     async queryFn({ client, signal }) {
-      const named = wanted.map(({ itemType, itemId, quantity }) => ({ itemType, itemId, quantity }));
+      const named = requested.map(({ itemType, itemId, quantity }) => ({ itemType, itemId, quantity }));
       const body = await apiOf(client).call(contract.refreshCart, { body: { items: named } }, signal);
       return Array.isArray(body) ? [] : body.items;
     },
@@ -74,15 +85,22 @@ export function refreshCartQuery(items: readonly CartItem[]) {
 export function useCart(): CartView {
   const server = useQuery(getCart());
   const text = useSyncExternalStore(followGuestCart, guestCartText, () => '');
-  const kept = useMemo(() => parseStoredCart(text), [text]);
+  const stored = useMemo(() => parseStoredCart(text), [text]);
   const isGuest = server.data?.isGuest ?? false;
-  const isPriced = isGuest && toRequestedItems(kept).length > 0;
-  const prices = useQuery({ ...refreshCartQuery(kept), enabled: isPriced });
+  const isPriced = isGuest && toRequestedItems(stored).length > 0;
+  const prices = useQuery({ ...refreshCartQuery(stored), enabled: isPriced });
   const { data: priced, isSuccess: isKnown } = prices;
-  const items = useMemo<CartLine[]>(
-    () => (isGuest ? kept.map((item) => toGuestLine(item, priced, isKnown)) : (server.data?.items ?? [])),
-    [isGuest, kept, priced, isKnown, server.data],
-  );
+  const items = useMemo<CartLine[]>(() => {
+    const onServer = server.data?.items ?? [];
+    if (!isGuest) return onServer;
+    const own = stored.map((item) => toGuestLine(item, priced, isKnown));
+    const keys = new Set(own.map(itemKey));
+    return [...own, ...onServer.filter((line) => !keys.has(itemKey(line)))];
+  }, [isGuest, stored, priced, isKnown, server.data]);
+  const isSignedOut = isGuest && server.data?.hasFailed === false;
+  useEffect(() => {
+    if (isSignedOut) clearRefusedItems();
+  }, [isSignedOut]);
   return {
     items,
     isGuest,
@@ -97,7 +115,7 @@ export function useCart(): CartView {
   };
 }
 
-const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own'];
+const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own', 'lapsed'];
 
 /** Must be removed before the rest can be bought. */
 export function isBlocked({ details }: Pick<CartLine, 'details'>): boolean {
@@ -110,9 +128,15 @@ export function lineCents({ price, quantity, details }: CartLine): number {
 }
 
 export function totalOf(items: readonly CartLine[]): string {
-  return centsToDecimal(
-    items.filter((item) => !isBlocked(item)).reduce((sum, item) => sum + lineCents(item), 0),
-  );
+  const bought = items.filter((item) => !isBlocked(item));
+  const owned = bought.reduce((sum, { details }) => sum + decimalToCents(details.owned), 0);
+  return centsToDecimal(Math.round(cartTotal(bought) * 100) - owned);
+}
+
+/** Whatever the response leaves out is filled in, so that both of its forms show the same (spec §3). */
+function toServerLine(item: CartItem): CartLine {
+  const line = asKept(item, centsToDecimal(Math.round(cartItemPrice(item) * 100)), null);
+  return { ...line, details: { ...line.details, ...item.details, price: line.price } };
 }
 
 /** Id and quantity from the browser, everything else from the server. */
@@ -134,12 +158,12 @@ function toGuestLine(
   return { ...now, id, quantity, details };
 }
 
-/** Certifications are courses: a cart holds one only once, whatever it was called when added. */
-export function itemKey({ itemType, itemId }: { itemType: string; itemId: number }): string {
-  return `${itemType === 'certification' ? 'course' : itemType} ${itemId}`;
-}
-
 const PLACES: Record<string, string> = { resource: '/curriculum', bundle: '/bundles' };
+
+/** Of an item whose page the server didn't name. */
+export function itemHref({ itemType, itemId }: { itemType: string; itemId: number }): string {
+  return `${PLACES[itemType] ?? '/courses'}/${itemId}`;
+}
 
 function asKept(item: CartItem, price: string, notice: CartNotice | null): CartLine {
   const { id, itemType, itemId, title, quantity } = item;
@@ -151,17 +175,21 @@ function asKept(item: CartItem, price: string, notice: CartNotice | null): CartL
     shortName: item.shortName ?? null,
     price,
     quantity,
-    imageUrl: item.imageUrl ?? null,
+    imageUrl: (itemType === 'resource' ? resourceImagePath : courseImagePath)(item.imageUrl),
     createdAt: item.createdAt ?? '',
     details: {
       price,
       sellerName: '',
-      href: `${PLACES[itemType] ?? '/courses'}/${itemId}`,
+      href: itemHref(item),
       notice,
       previousPrice: null,
+      fullPrice: null,
+      isMemberPriceOver: false,
       owned: '0.00',
       deductions: [],
       apart: null,
+      heldUntil: null,
+      prerequisites: [],
     },
   };
 }

@@ -8,6 +8,7 @@ import { isBlocked, useCart, type CartView } from './cart.api.ts';
 import { useClearCart, useGoToCheckout } from './cart-changes.api.ts';
 import { CartLines } from './cart-line.tsx';
 import { CartTotal, CartWithoutLines, GuestCheckoutHint, GuestHint, useCartCoupon } from './cart-parts.tsx';
+import { RefusedLines } from './refused-lines.tsx';
 import './cart.css';
 
 export function meta({ matches }: MetaArgs) {
@@ -32,14 +33,14 @@ export default function CartPage() {
           <div className="cart-page-lines">
             <h2 className="sr-only">Items</h2>
             <CartLines cart={cart} />
-            {cart.isGuest && <GuestHint />}
+            {cart.isGuest ? <GuestHint /> : <RefusedLines />}
           </div>
           <CartSum cart={cart} />
         </div>
       ) : (
         <div className="mt-8 max-w-measure">
           <CartWithoutLines cart={cart} />
-          {cart.isGuest && !cart.isLoading && <GuestHint />}
+          {!cart.isLoading && (cart.isGuest ? <GuestHint /> : <RefusedLines />)}
         </div>
       )}
     </div>
@@ -62,7 +63,7 @@ function CartSum({ cart }: { cart: CartView }) {
       {blocked > 0 && (
         <Notice tone="bad" className="mt-4">
           {blocked === 1 ? 'One item' : `${blocked} items`} in your cart can’t be bought. Remove{' '}
-          {blocked === 1 ? 'it' : 'them'}, and the rest goes on to the checkout.
+          {blocked === 1 ? 'it' : 'them'} to check out with the rest.
         </Notice>
       )}
       {blocked === 0 && (

@@ -11,7 +11,7 @@ export function CouponField({ coupon, className }: { coupon: CouponView; classNa
   const { code, preview, refusal, isChecking, isApplying, problem } = coupon;
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const wanted = typed.trim();
+  const entered = typed.trim();
   if (code !== '') {
     const remove = () => {
       setTyped(refusal === null ? '' : code);
@@ -44,8 +44,8 @@ export function CouponField({ coupon, className }: { coupon: CouponView; classNa
     );
   }
   const send = () => {
-    if (wanted === '') return input.current?.focus();
-    return coupon.apply(wanted);
+    if (entered === '') return input.current?.focus();
+    return coupon.apply(entered);
   };
   return (
     <div className={className}>

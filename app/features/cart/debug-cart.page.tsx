@@ -1,11 +1,12 @@
 // A debug view of this browser's cart: lines, flags and the merge key.
+import { useSyncExternalStore } from 'react';
 import { Link, type MetaArgs } from 'react-router';
-import { GUEST_CART_KEY } from '#shared/features/cart/cart-keys.ts';
+import { GUEST_CART_KEY, GUEST_CHECKOUT_FLAG, GUEST_MODE_FLAG } from '#shared/features/cart/cart-keys.ts';
 import { formatMoney } from '#shared/money.ts';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { STORED_KEYS, useBrowserCart } from './browser-cart.ts';
 import { useCart } from './cart.api.ts';
+import { followGuestCart, GUEST_MERGE_KEY } from './guest-cart.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -17,7 +18,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function DebugCartPage() {
-  const kept = useBrowserCart();
+  const stored = useBrowserCart();
   return (
     <div className="wrap section pt-10">
       <h1 className="t-l">Cart stored in this browser</h1>
@@ -32,7 +33,7 @@ export default function DebugCartPage() {
           <h2 className="head t-s">Stored</h2>
           <RunningOrder label="Stored">
             {STORED_KEYS.filter((key) => key !== GUEST_CART_KEY).map((key) => (
-              <OrderLine key={key} figure={kept ? (kept[key]?.slice(0, 60) ?? 'not set') : '…'}>
+              <OrderLine key={key} figure={stored ? (stored[key]?.slice(0, 60) ?? 'not set') : '…'}>
                 {key}
               </OrderLine>
             ))}
@@ -48,7 +49,7 @@ export default function DebugCartPage() {
           tabIndex={0}
           aria-label="Stored guest cart"
         >
-          {kept ? indented(kept[GUEST_CART_KEY] ?? null) : '…'}
+          {stored ? indented(stored[GUEST_CART_KEY] ?? null) : '…'}
         </pre>
       </section>
     </div>
@@ -84,5 +85,26 @@ function indented(text: string | null): string {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
     return text;
+  }
+}
+
+const STORED_KEYS = [GUEST_CART_KEY, GUEST_MERGE_KEY, GUEST_MODE_FLAG, GUEST_CHECKOUT_FLAG] as const;
+
+/** By key; null if nothing is stored. Undefined on the server and until hydration. */
+function useBrowserCart(): Record<string, string | null> | undefined {
+  const text = useSyncExternalStore(followGuestCart, readAll, () => '');
+  return text === '' ? undefined : (JSON.parse(text) as Record<string, string | null>);
+}
+
+/** As one string, so that React sees the same value each time. */
+function readAll(): string {
+  return JSON.stringify(Object.fromEntries(STORED_KEYS.map((key) => [key, read(key)])));
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
   }
 }

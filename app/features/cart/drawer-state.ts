@@ -22,10 +22,10 @@ export function storeDrawerOpen(): () => void {
 /** Whether it was open before the reload; true only once. */
 export function consumeDrawerOpen(): boolean {
   try {
-    const kept = sessionStorage.getItem(KEY);
+    const stored = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    control = kept ?? '';
-    return kept !== null;
+    control = stored ?? '';
+    return stored !== null;
   } catch {
     return false;
   }

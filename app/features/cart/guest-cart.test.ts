@@ -43,7 +43,7 @@ const plan = { itemType: 'resource', itemId: 7, title: 'Ten warm-ups', price: '1
 const course = { itemType: 'certification', itemId: 3, title: 'Tap, level one', price: '199.00' };
 
 describe('lines', () => {
-  it('get an id of the spec, grow when the same comes again, and are told to this tab', () => {
+  it("get an id in the spec's format, merge with the same item, and notify this tab", () => {
     const heard = vi.fn<() => void>();
     target.addEventListener('storage', heard);
     addGuestItem(plan, 1_700_000_000_000);
@@ -56,7 +56,7 @@ describe('lines', () => {
     expect(heard).toHaveBeenCalledTimes(3);
   });
 
-  it('change, ignore what is below 1, leave one by one or all at once', () => {
+  it('can be changed, ignore quantities below 1, and are removed singly or all at once', () => {
     addGuestItem(plan);
     addGuestItem(course);
     const [{ id } = { id: '' }] = getGuestCart();
@@ -72,18 +72,18 @@ describe('lines', () => {
     expect(stored.get(CART)).toBe('[]');
   });
 
-  it('end at a hundred different things', () => {
+  it('are limited to a hundred different items', () => {
     for (let itemId = 1; itemId <= 100; itemId++) expect(addGuestItem({ ...plan, itemId })).toBe(true);
     expect(addGuestItem({ ...plan, itemId: 101 })).toBe(false);
     expect(addGuestItem({ ...plan, itemId: 100 })).toBe(true);
     expect(getGuestCart()).toHaveLength(100);
   });
 
-  it('are named to the server only where it has a word for them', () => {
+  it('are sent to the server only if it knows their type', () => {
     const line = { id: 'a', title: 'x', quantity: 1 };
     expect(
       toRequestedItems([
-        { ...line, itemType: 'booking', itemId: 1 },
+        { ...line, itemType: 'membership', itemId: 1 },
         { ...line, itemType: 'resource', itemId: -1 },
         { ...line, itemType: 'resource', itemId: 3e9 },
         { ...line, itemType: 'bundle', itemId: 5 },
@@ -93,7 +93,7 @@ describe('lines', () => {
 });
 
 describe('merging', () => {
-  it('has one name from the first thing on, and a new one afterwards', () => {
+  it('keeps one key from the first item on and starts a new one afterwards', () => {
     expect(startGuestMerge()).toBeNull();
     addGuestItem(plan);
     const key = getStoredMerge()?.key;
@@ -108,7 +108,7 @@ describe('merging', () => {
     expect(getStoredMerge()?.key).not.toBe(key);
   });
 
-  it('asked again after a lost answer sends the same, and keeps what came in since for the next', () => {
+  it('repeated after a lost response sends the same items and keeps newer ones for the next merge', () => {
     addGuestItem(plan);
     const first = startGuestMerge();
     addGuestItem({ ...plan, quantity: 2 });
@@ -124,7 +124,7 @@ describe('merging', () => {
   });
 
   it.each(['{', 'null', '5', '{"key":7}', '{"key":"short"}', '{"key":"with a space in it"}'])(
-    'makes a new name where %s is stored',
+    'creates a new key if %s is stored',
     (text) => {
       stored.set(GUEST_MERGE_KEY, text);
       stored.set(CART, JSON.stringify([{ id: 'guest-1-a', quantity: 1, ...plan }]));
@@ -132,14 +132,14 @@ describe('merging', () => {
     },
   );
 
-  it('starts anew when it is told to forget', () => {
+  it('starts over after it is cleared', () => {
     addGuestItem(plan);
     storeMerge(null);
     expect(startGuestMerge()?.sent).toHaveLength(1);
   });
 });
 
-it('loads the page again once, 300 ms after the last change', () => {
+it('reloads the page once, 300 ms after the last change', () => {
   vi.useFakeTimers();
   const reload = vi.fn<() => void>();
   const heard = vi.fn<() => void>();
@@ -155,7 +155,7 @@ it('loads the page again once, 300 ms after the last change', () => {
   expect(heard).toHaveBeenCalledOnce();
 });
 
-it('keeps the flags of the spec', () => {
+it('uses the flags from the spec', () => {
   expect(isGuestModeOn()).toBe(true);
   stored.set('guestModeEnabled', 'false');
   expect(isGuestModeOn()).toBe(false);
@@ -165,7 +165,7 @@ it('keeps the flags of the spec', () => {
   expect(stored.has('is_guest_checkout')).toBe(false);
 });
 
-it('says that nothing was kept where storage is refused', () => {
+it('reports that nothing was stored when storage is blocked', () => {
   const refuse = () => {
     throw new DOMException('Denied', 'SecurityError');
   };

@@ -112,10 +112,10 @@ function newMergeKey(): string {
 /** The lines to merge and their key; null if there are none. */
 export function startGuestMerge(): Required<GuestMerge> | null {
   const { key, sent } = getStoredMerge() ?? { key: newMergeKey() };
-  const wanted = Array.isArray(sent) ? sent : toRequestedItems(getGuestCart()).slice(0, CART_LINES_AT_MOST);
-  if (wanted.length === 0) return null;
-  storeMerge({ key, sent: wanted });
-  return { key, sent: wanted };
+  const items = Array.isArray(sent) ? sent : toRequestedItems(getGuestCart()).slice(0, CART_LINES_AT_MOST);
+  if (items.length === 0) return null;
+  storeMerge({ key, sent: items });
+  return { key, sent: items };
 }
 
 /** Removes the merged lines; lines added since stay, under a new key. */

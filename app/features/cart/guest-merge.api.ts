@@ -1,9 +1,11 @@
 // Merges the guest cart into the account's on sign-in or registration (spec §4): one request with one key, which the
-// server applies once however often it arrives. If it fails, the guest cart stays as it was.
+// server applies once however often it arrives. If it fails, the guest cart stays as it was. What the server refuses stays in view, with
+// the reason (refused-items.ts).
 import * as contract from '#shared/features/cart/cart.contract.ts';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { startGuestMerge, endGuestMerge, noteGuestCheckout, getGuestCart, storeMerge } from './guest-cart.ts';
+import { storeRefusedItems, type RefusedItem } from './refused-items.ts';
 
 let underWay: Promise<void> | undefined;
 /** One attempt per page load. */
@@ -18,6 +20,17 @@ export function mergeCart(): Promise<void> {
 /** Wait for this before reading the cart, or the merged items would be missing. */
 export function waitForMerge(): Promise<void> {
   return underWay ?? Promise.resolve();
+}
+
+function sayRefused(refused: readonly RefusedItem[]): void {
+  const [first] = refused;
+  if (!first) return;
+  const isOne = refused.length === 1;
+  toast({
+    title: isOne ? `${first.title} wasn’t added` : `${refused.length} items weren’t added`,
+    description: isOne ? first.reason : 'Your cart shows each of them, and why.',
+    action: { label: 'View Cart', to: '/cart' },
+  });
 }
 
 async function merge(): Promise<void> {
@@ -38,14 +51,14 @@ async function merge(): Promise<void> {
         description: 'Your guest cart items have been added to your account',
       });
     }
-    const names = left.map(({ itemType, itemId }) => titles.get(`${itemType} ${itemId}`) ?? 'One item');
-    if (left.length === 1) toast({ title: `${names[0]} wasn’t added`, description: left[0]?.reason });
-    else if (left.length > 1) {
-      toast({
-        title: `${left.length} items weren’t added`,
-        description: `Not available to you: ${names.join(', ')}.`,
-      });
-    }
+    const refused = left.map(({ itemType, itemId, reason }) => ({
+      itemType,
+      itemId,
+      title: titles.get(`${itemType} ${itemId}`) ?? 'One item',
+      reason,
+    }));
+    storeRefusedItems(refused);
+    sayRefused(refused);
   } catch (error) {
     hasFailed = true;
     // The server can't read what was stored: the next attempt sends the lines under a new key.

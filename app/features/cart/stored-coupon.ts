@@ -49,10 +49,10 @@ function follow(onChange: () => void): () => void {
 export const useStoredCoupon = (): string => useSyncExternalStore(follow, read, () => '');
 
 export function useRefusal(code: string): string | null {
-  const said = useSyncExternalStore(
+  const refusal = useSyncExternalStore(
     follow,
     () => refused,
     () => null,
   );
-  return said && said.code === code ? said.message : null;
+  return refusal && refusal.code === code ? refusal.message : null;
 }

@@ -33,17 +33,17 @@ export default function TestGuestCartPage() {
     <div className="wrap section pt-10">
       <h1 className="t-l">Guest cart test</h1>
       <p className="lead mt-4 max-w-measure">
-        Puts things into the cart of this browser by their number.{' '}
+        Adds items to this browser’s guest cart by number.{' '}
         <Link className="link" to="/debug-cart">
           See what is stored
         </Link>
       </p>
       {!cart.isLoading && !cart.isGuest && (
-        <Notice className="mt-6">You are signed in: what you add here goes into your account’s cart.</Notice>
+        <Notice className="mt-6">You’re signed in, so items you add here go to your account’s cart.</Notice>
       )}
       <div className="mt-10 grid gap-x-16 gap-y-12 md:grid-cols-2">
         <section className="grid max-w-96 content-start gap-4">
-          <h2 className="head t-s">Put in</h2>
+          <h2 className="head t-s">Add an item</h2>
           <FormField label="Kind">
             <Select
               options={OPTIONS}

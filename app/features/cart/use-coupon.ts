@@ -39,7 +39,7 @@ type Basis = {
 export function useCoupon({ lines, items }: Basis): CouponView {
   const client = useQueryClient();
   const code = useStoredCoupon();
-  const told = useRefusal(code);
+  const refusal = useRefusal(code);
   const buyable = lines.filter((line) => !isBlocked(line));
   const basis = buyable.map(({ itemType, itemId, quantity, price }) => [itemType, itemId, quantity, price]);
   const keyOf = (given: string) => [...COUPON_PREVIEWS, given.toLowerCase(), items ? 'named' : 'cart', basis];
@@ -50,7 +50,7 @@ export function useCoupon({ lines, items }: Basis): CouponView {
   const tried = useQuery({
     queryKey: keyOf(code),
     queryFn: ({ signal }) => ask(code, signal),
-    enabled: code !== '' && told === null && buyable.length > 0,
+    enabled: code !== '' && refusal === null && buyable.length > 0,
     staleTime: GOOD_FOR_MS,
     retry: (count, error) => count < 2 && !(error instanceof ApiError),
     // After a quantity change, shows the previous discount until the new one is known.
@@ -63,14 +63,14 @@ export function useCoupon({ lines, items }: Basis): CouponView {
       storeCoupon(given);
     },
   });
-  const isKnown = code !== '' && told === null && tried.data !== undefined && !tried.isError;
+  const isKnown = code !== '' && refusal === null && tried.data !== undefined && !tried.isError;
   return {
     code,
     preview: isKnown && !tried.isPlaceholderData ? tried.data : null,
-    refusal: code === '' ? null : (told ?? (tried.error ? failureTextOf(tried.error) : null)),
+    refusal: code === '' ? null : (refusal ?? (tried.error ? failureTextOf(tried.error) : null)),
     isChecking:
       code !== '' &&
-      told === null &&
+      refusal === null &&
       buyable.length > 0 &&
       !tried.isError &&
       (!isKnown || tried.isPlaceholderData),

@@ -9,7 +9,7 @@ import {
   parseExpiry,
 } from './card.rules.ts';
 
-describe('a card number while it is typed', () => {
+describe('formatting a card number while typing', () => {
   it.each([
     ['', ''],
     ['4', '4'],
@@ -23,7 +23,7 @@ describe('a card number while it is typed', () => {
     expect(formatCardNumber(typed)).toBe(shown);
   });
 
-  it('keeps the caret behind the digit it was behind', () => {
+  it('keeps the caret after the same digit', () => {
     expect(caretAfterDigits('4242 4242', 0)).toBe(0);
     expect(caretAfterDigits('4242 4242', 4)).toBe(4);
     expect(caretAfterDigits('4242 4242', 5)).toBe(6);
@@ -31,18 +31,18 @@ describe('a card number while it is typed', () => {
   });
 
   it.each(['4242 4242 4242 4242', '4000 0000 0000 0002', '4000 0025 0000 3155', '3782 822463 10005'])(
-    '%s can be a card',
+    '%s is a possible card number',
     (number) => {
       expect(cardNumberProblem(number)).toBeUndefined();
     },
   );
 
-  it.each(['', '4242', '4242 4242 4242 4243', 'card'])('%j cannot', (number) => {
+  it.each(['', '4242', '4242 4242 4242 4243', 'card'])('%j is not', (number) => {
     expect(cardNumberProblem(number)).toBeTruthy();
   });
 });
 
-describe('the end of a card', () => {
+describe('the expiry date', () => {
   it.each([
     ['', ''],
     ['0', '0'],
@@ -64,12 +64,12 @@ describe('the end of a card', () => {
     expect(formatExpiry(typed)).toBe(shown);
   });
 
-  it('is read as month and year', () => {
+  it('is parsed as month and year', () => {
     expect(parseExpiry('04 / 29')).toEqual({ expMonth: 4, expYear: 2029 });
     for (const odd of ['', '04', '13 / 29', '00 / 29', '04 / 2']) expect(parseExpiry(odd)).toBeNull();
   });
 
-  it('is good to the last day of its month', () => {
+  it('is valid through the last day of its month', () => {
     const now = new Date(2029, 3, 30, 23);
     expect(expiryProblem('04 / 29', now)).toBeUndefined();
     expect(expiryProblem('05 / 29', now)).toBeUndefined();

@@ -26,16 +26,20 @@ function line(price: string, changes: Partial<Line> = {}, details: Partial<Line[
       href: '/curriculum/7',
       notice: null,
       previousPrice: null,
+      fullPrice: null,
+      isMemberPriceOver: false,
       owned: '0.00',
       deductions: [],
       apart: null,
+      heldUntil: null,
+      prerequisites: [],
       ...details,
     },
     ...changes,
   };
 }
 
-describe('what is about to be paid', () => {
+describe('the order summary', () => {
   it('is exact to the cent', () => {
     expect(totalOf([])).toBe('0.00');
     expect(totalOf(Array.from({ length: 10 }, () => line('0.10')))).toBe('1.00');
@@ -43,7 +47,7 @@ describe('what is about to be paid', () => {
     expect(lineAmount(line('40.00', { quantity: 2 }, { owned: '12.50' }))).toBe('67.50');
   });
 
-  it('asks about lines that changed, before payment', () => {
+  it('asks about changed lines before payment', () => {
     const changed = line('18.00', {}, { notice: 'repriced', previousPrice: '16.00' });
     expect(openQuestions([line('1.00'), changed])).toEqual([changed]);
     const gone = line('5.00', {}, { notice: 'withdrawn' });
@@ -53,12 +57,14 @@ describe('what is about to be paid', () => {
     expect(noticeText(line('1.00', {}, { notice: 'withdrawn' }))).toBe('No longer on sale.');
   });
 
-  it('names the seats where there are several', () => {
+  it('shows the number of seats if there are several', () => {
     expect(lineNote(line('1.00'))).toBe('Odile Marchetti');
     expect(lineNote(line('1.00', { quantity: 2 }))).toBe('Odile Marchetti, 2 seats');
+    const course = { itemType: 'course', title: 'Teaching Certification' };
+    expect(lineNote(line('1.00', course))).toBe('Certification, Odile Marchetti');
   });
 
-  it('leads to thanks for courses where nothing else was bought', () => {
+  it('leads to the course success page if only courses were bought', () => {
     const order = { orderId: 5, key: 'a b' };
     expect(successPath([{ itemType: 'course' }, { itemType: 'certification' }], order)).toBe(
       '/course-enrollment-success?order=5&key=a+b',

@@ -1,6 +1,7 @@
 // What is about to be bought: lines with server prices, problems, and the total.
 import type { CartNotice, PricedCartItem } from '#shared/features/cart/cart.contract.ts';
 import { CART_ITEM_TYPES } from '#shared/features/cart/cart.rules.ts';
+import { isCertification } from '#shared/features/course/course.rules.ts';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import { centsToDecimal, decimalToCents, formatMoney, sumCents } from '#shared/money.ts';
 
@@ -8,7 +9,7 @@ import { centsToDecimal, decimalToCents, formatMoney, sumCents } from '#shared/m
 export type Line = Omit<PricedCartItem, 'itemType'> & { itemType: string };
 
 /** Must be removed before the rest can be bought. */
-const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own'];
+const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own', 'lapsed'];
 
 export const isBlocked = ({ details }: Line): boolean => BLOCKING.includes(details.notice);
 
@@ -54,6 +55,9 @@ export function orderSearch({ orderId, key }: { orderId: number; key?: string | 
 }
 
 export function noticeText({ details, price }: Line): string {
+  if (details.isMemberPriceOver) {
+    return `Your membership has ended, so the price is ${formatMoney(price)} now. The member price was ${formatMoney(details.previousPrice)}.`;
+  }
   return NOTICES[details.notice ?? 'free'](details.previousPrice ?? price, price);
 }
 
@@ -63,9 +67,19 @@ const NOTICES: Readonly<Record<CartNotice, (before: string, now: string) => stri
   owned: () => 'You already have it.',
   own: () => 'This is your own item.',
   free: () => 'This is free now.',
+  lapsed: () => 'The time is no longer held for you.',
 };
 
-/** “Odile Marchetti, 2 seats”. */
-export function lineNote({ details, quantity }: Line): string {
-  return [details.sellerName, quantity > 1 && `${quantity} seats`].filter(Boolean).join(', ');
+/** “Certification, Odile Marchetti, 2 seats”. */
+export function lineNote(line: Line): string {
+  const { details, quantity } = line;
+  const { sellerName, fullPrice } = details;
+  return [
+    isCertification(line) && 'Certification',
+    sellerName,
+    quantity > 1 && `${quantity} seats`,
+    fullPrice !== null && `member price, instead of ${formatMoney(fullPrice)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -153,12 +153,12 @@ export function TestCards({ onChoose }: { onChoose: (card: CardForm) => void }) 
     <details className="test-cards">
       <summary>This is a sandbox: no money moves. Show test cards.</summary>
       <ul>
-        {CARDS.map(([number, words]) => (
+        {CARDS.map(([number, outcome]) => (
           <li key={number}>
             <button type="button" className="link num" onClick={() => onChoose(anyCard(number))}>
               {number}
             </button>
-            <span>{words}</span>
+            <span>{outcome}</span>
           </li>
         ))}
       </ul>

@@ -127,6 +127,7 @@ function OneThing({ item, isGuest }: { item: RequestedItem; isGuest: boolean }) 
 const WHY = {
   owned: ['You already have this', 'There’s nothing to pay. Open it whenever you like.'],
   own: ['This is your own item', 'There’s nothing to pay.'],
+  lapsed: ['This time is no longer held for you', 'Nothing was charged. Choose a time again.'],
   withdrawn: ['This is no longer on sale', 'Nothing was charged. There’s much more to discover.'],
 } as const;
 
@@ -141,7 +142,8 @@ function NotForSale({ line }: { line: Line | null }) {
       </>
     );
   }
-  const [title, text] = WHY[notice === 'owned' || notice === 'own' ? notice : 'withdrawn'];
+  const [title, text] =
+    WHY[notice === 'owned' || notice === 'own' || notice === 'lapsed' ? notice : 'withdrawn'];
   const isThere = line && notice !== 'withdrawn';
   return (
     <div className="wrap pt-10">

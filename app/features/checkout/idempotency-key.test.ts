@@ -2,28 +2,28 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { attemptKey, endAttempt } from './idempotency-key.ts';
 
 function memory() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    kept: stored,
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   };
 }
 
 const content = { email: 'mara@example.com', items: [1], total: '24.00' };
 
-describe('the key of an attempt to pay', () => {
+describe('the idempotency key of a payment attempt', () => {
   beforeEach(() => endAttempt(null));
 
-  it('stays while the content stays, also after a reload and in a second tab', () => {
+  it('stays the same while the content does, even after a reload and in a second tab', () => {
     const storage = memory();
     const key = attemptKey(storage, content);
     expect(key).toMatch(/^[0-9a-f]{32}$/);
     expect(attemptKey(storage, { ...content })).toBe(key);
   });
 
-  it('is another after a refused card, and when anything changed', () => {
+  it('changes after a declined card and when anything changed', () => {
     const storage = memory();
     const keys = [attemptKey(storage, content)];
     endAttempt(storage);
@@ -33,13 +33,13 @@ describe('the key of an attempt to pay', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('keeps nothing of a person where others could read it', () => {
+  it('stores nothing personal where others could read it', () => {
     const storage = memory();
     attemptKey(storage, content);
     expect([...storage.kept.values()].join('')).not.toMatch(/mara|example|24\.00/);
   });
 
-  it('outlives storage that is refused, full, or holds something else', () => {
+  it('survives storage that is blocked, full or contains something else', () => {
     const key = attemptKey(null, content);
     expect(attemptKey(null, content)).toBe(key);
     const full = {

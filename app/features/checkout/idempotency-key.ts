@@ -1,5 +1,6 @@
 // The idempotency key of one payment attempt. The server acts once per key, so double clicks, reloads and a second tab
 // with the same content pay once; a declined card or different content is a new attempt with its own key.
+import { newKey } from '#app/lib/new-key.ts';
 
 const NAME = 'releve.checkout-attempt';
 
@@ -53,11 +54,6 @@ function read(storage: Keeper | null): Attempt | null {
   } catch {
     return unstored;
   }
-}
-
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Tells contents apart without revealing a name or address. */

@@ -1,8 +1,10 @@
 // What is about to be bought: the lines, changes since they were added, and the totals.
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DEDUCTION_RULE, deductionNote } from '#shared/features/refund/refund.rules.ts';
 import { formatMoney } from '#shared/money.ts';
+import { PurchaseTerms } from '#app/components/purchase/purchase-terms.tsx';
+import { HoldCountdown } from '#app/components/booking/hold-countdown.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
@@ -25,7 +27,7 @@ type OrderSummaryProps = CheckoutActions & {
   couponField: ReactNode;
 };
 
-export function OrderSummary({ lines, bill, couponField, ...acts }: OrderSummaryProps) {
+export function OrderSummary({ lines, bill, couponField, ...actions }: OrderSummaryProps) {
   const titleId = useId();
   const { subtotal, discount, couponCode, tax, taxNote, total } = bill;
   useFocusOnNextQuestion(openQuestions(lines).length);
@@ -36,7 +38,7 @@ export function OrderSummary({ lines, bill, couponField, ...acts }: OrderSummary
       </h2>
       <ul className="summary-lines">
         {lines.map((line) => (
-          <SummaryLine key={line.id} line={line} {...acts} />
+          <SummaryLine key={line.id} line={line} {...actions} />
         ))}
       </ul>
       <div className="mt-5">{couponField}</div>
@@ -53,8 +55,16 @@ export function OrderSummary({ lines, bill, couponField, ...acts }: OrderSummary
           Total
         </OrderLine>
       </RunningOrder>
+      <PurchaseTerms {...termsOf(lines)} className="small mt-4 text-pretty" />
     </section>
   );
+}
+
+/** The licence of items, the policy of sessions, or both. */
+function termsOf(lines: readonly Line[]): ComponentProps<typeof PurchaseTerms> {
+  const booked = lines.filter(({ itemType }) => itemType === 'booking').length;
+  if (booked === lines.length) return { sessions: 'only' };
+  return { licence: 'Each item is for one teacher per seat.', sessions: booked > 0 ? 'some' : 'none' };
 }
 
 /** Where the focus goes when there is something to decide, and when everything is decided. */
@@ -75,7 +85,7 @@ function useFocusOnNextQuestion(count: number): void {
   }, [count]);
 }
 
-function SummaryLine({ line, ...acts }: CheckoutActions & { line: Line }) {
+function SummaryLine({ line, ...actions }: CheckoutActions & { line: Line }) {
   const { title, imageUrl, details } = line;
   const owned = Number(details.owned) > 0;
   return (
@@ -86,6 +96,11 @@ function SummaryLine({ line, ...acts }: CheckoutActions & { line: Line }) {
       <div className="min-w-0">
         <h3 className="summary-title">{title}</h3>
         <p className="small">{lineNote(line)}</p>
+        {details.heldUntil !== null && details.notice === null && (
+          <p className="small">
+            <HoldCountdown until={details.heldUntil} />
+          </p>
+        )}
         {owned && (
           <p className="small">
             {deductionNote(details.owned, details.deductions)} {DEDUCTION_RULE}
@@ -93,7 +108,7 @@ function SummaryLine({ line, ...acts }: CheckoutActions & { line: Line }) {
         )}
       </div>
       <span className="meta num">{isBlocked(line) ? '–' : formatMoney(lineAmount(line))}</span>
-      {details.notice && <LineNotice line={line} {...acts} />}
+      {details.notice && <LineNotice line={line} {...actions} />}
     </li>
   );
 }
@@ -103,7 +118,7 @@ function LineNotice({ line, onRemove, onAccept, isChanging }: CheckoutActions & 
   return (
     <div className="summary-notice" data-open-question={notice !== 'free' || undefined}>
       <p>{noticeText(line)}</p>
-      <div className="summary-acts">
+      <div className="summary-actions">
         {notice === 'repriced' && onAccept && (
           <Button size="s" isBusy={isChanging} onClick={() => onAccept(line)}>
             Accept the new price<span className="sr-only"> of {line.title}</span>
@@ -116,7 +131,7 @@ function LineNotice({ line, onRemove, onAccept, isChanging }: CheckoutActions & 
         )}
         {onRemove && notice !== 'free' && (
           <Button variant="danger" size="s" isBusy={isChanging} onClick={() => onRemove(line)}>
-            Take it out<span className="sr-only"> of the order: {line.title}</span>
+            Remove<span className="sr-only"> from the order: {line.title}</span>
           </Button>
         )}
       </div>

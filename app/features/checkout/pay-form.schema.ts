@@ -46,3 +46,9 @@ export type PayForm = z.output<typeof payForm>;
 export const stripePayForm = z
   .object({ ...buyer, ...address, number: z.string(), expiry: z.string(), cvc: z.string() })
   .superRefine(checkPlace);
+
+/** A card for a membership, with or without a new address; Stripe validates its own card. */
+export const cardAndAddressForm = z.object({ ...address, ...cardForm.shape }).superRefine(checkPlace);
+const anyCard = { number: z.string(), expiry: z.string(), cvc: z.string() };
+export const addressWithoutCardForm = z.object({ ...address, ...anyCard }).superRefine(checkPlace);
+export const cardWithoutAddressForm = z.object({ ...address, ...cardForm.shape });

@@ -3,7 +3,7 @@ import { followPayment, PATIENCE_MS, type Tools } from './payment-flow.ts';
 
 type Standing = Awaited<ReturnType<Tools['confirm']>>;
 
-/** A bank that answers these in turn, the last one for ever. */
+/** A bank that gives these responses in turn, the last one forever. */
 function bank(answers: (Standing['status'] | Error)[], reason: string | null = null) {
   const waited: number[] = [];
   let asked = 0;
@@ -22,14 +22,14 @@ function bank(answers: (Standing['status'] | Error)[], reason: string | null = n
   return { tools, waited, asked: () => asked };
 }
 
-describe('the course of a payment', () => {
-  it('paid at once asks nobody', async () => {
+describe('payment flow', () => {
+  it('finishes without asking the buyer when the payment succeeds', async () => {
     const { tools, asked } = bank([]);
     expect(await followPayment('paid', tools)).toEqual({ kind: 'paid' });
     expect(asked()).toBe(0);
   });
 
-  it('asks the buyer where the bank wants it, and takes a no for a refusal', async () => {
+  it('asks the buyer when the bank wants confirmation, and treats a no as a decline', async () => {
     const yes = bank(['paid']);
     expect(await followPayment('requires_action', yes.tools)).toEqual({ kind: 'paid' });
     expect(yes.asked()).toBe(1);
@@ -42,7 +42,7 @@ describe('the course of a payment', () => {
     expect(await followPayment('requires_action', left)).toEqual({ kind: 'unanswered' });
   });
 
-  it('waits while the bank decides, through a lost connection, and no longer than four minutes', async () => {
+  it('waits while the bank decides, through a lost connection, for at most four minutes', async () => {
     const slow = bank(['processing', new TypeError('Failed to fetch'), 'processing', 'paid']);
     expect(await followPayment('processing', slow.tools)).toEqual({ kind: 'paid' });
     expect(slow.waited).toEqual(PATIENCE_MS.slice(0, 4));
@@ -51,7 +51,7 @@ describe('the course of a payment', () => {
     expect(never.waited.reduce((all, ms) => all + ms, 0)).toBe(240_000);
   });
 
-  it('ends with an order that is over', async () => {
+  it('stops when the order has ended', async () => {
     expect(await followPayment('processing', bank(['refunded']).tools)).toEqual({
       kind: 'over',
       status: 'refunded',

@@ -2,7 +2,7 @@
 import type { ContractOutput } from '#shared/contract.ts';
 import type { confirmCheckout } from '#shared/features/checkout/checkout.contract.ts';
 
-type Standing = ContractOutput<typeof confirmCheckout>;
+type PaymentStatus = ContractOutput<typeof confirmCheckout>;
 
 export type Outcome =
   | { kind: 'paid' }
@@ -17,7 +17,7 @@ export type Outcome =
 
 export type Tools = {
   /** Gets the state of the payment, and completes the order if it is paid. */
-  confirm: () => Promise<Standing>;
+  confirm: () => Promise<PaymentStatus>;
   /** The bank's confirmation, on a page or in a dialog of its own. */
   askBank: () => Promise<'answered' | 'left'>;
   wait: (ms: number) => Promise<void>;
@@ -36,21 +36,21 @@ export async function followPayment(
   start: 'paid' | 'requires_action' | 'processing',
   { confirm, askBank, wait }: Tools,
 ): Promise<Outcome> {
-  let standing: { status: Standing['status']; reason: string | null } = {
+  let current: { status: PaymentStatus['status']; reason: string | null } = {
     status: start,
     reason: null,
   };
   let waits = 0;
   for (;;) {
-    switch (standing.status) {
+    switch (current.status) {
       case 'paid':
         return { kind: 'paid' };
       case 'pending':
       case 'failed':
-        return { kind: 'declined', reason: standing.reason ?? NO_REASON };
+        return { kind: 'declined', reason: current.reason ?? NO_REASON };
       case 'refunded':
       case 'cancelled':
-        return { kind: 'over', status: standing.status };
+        return { kind: 'over', status: current.status };
       case 'requires_action':
         if ((await askBank()) === 'left') return { kind: 'unanswered' };
         break;
@@ -62,6 +62,6 @@ export async function followPayment(
       }
     }
     // A lost connection changes nothing at the bank: try again.
-    standing = await confirm().catch((): typeof standing => ({ status: 'processing', reason: null }));
+    current = await confirm().catch((): typeof current => ({ status: 'processing', reason: null }));
   }
 }

@@ -87,7 +87,7 @@ function CartCheckout({ cart, onPaid }: CartCheckoutProps) {
       lines={items}
       bill={bill}
       couponField={<CouponField coupon={coupon} />}
-      {...useBasketActs(cart)}
+      {...useBasketActions(cart)}
     />
   );
   return (
@@ -120,7 +120,7 @@ function CartCheckout({ cart, onPaid }: CartCheckoutProps) {
 }
 
 /** A guest's lines change here without a reload, which would lose what was typed. */
-function useBasketActs(cart: CartView): CheckoutActions {
+function useBasketActions(cart: CartView): CheckoutActions {
   const remove = useRemoveCartItem(cart);
   const accept = useContractMutation(refreshCart, {
     input: () => ({ body: {} }),

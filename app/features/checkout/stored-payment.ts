@@ -20,9 +20,11 @@ export function rememberPayment(payment: StoredPayment): void {
 /** Null: another order, or none. */
 export function getStoredPayment(orderId: number): StoredPayment | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Partial<StoredPayment> | null;
-    const isWhole = typeof kept?.clientSecret === 'string' && typeof kept.amount === 'string';
-    return kept?.orderId === orderId && isWhole && Array.isArray(kept.items) ? (kept as StoredPayment) : null;
+    const stored = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Partial<StoredPayment> | null;
+    const isWhole = typeof stored?.clientSecret === 'string' && typeof stored.amount === 'string';
+    return stored?.orderId === orderId && isWhole && Array.isArray(stored.items)
+      ? (stored as StoredPayment)
+      : null;
   } catch {
     return null;
   }

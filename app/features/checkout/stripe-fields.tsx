@@ -63,7 +63,7 @@ export default function StripeFields({ ref, publishableKey, cents }: StripeField
       const checked = await elements.submit();
       if (checked.error) return null;
       const address = { country, postal_code: zip, city, state: region, line1: '', line2: '' };
-      const billing = { name, email, address };
+      const billing = { ...(name && { name }), ...(email && { email }), address };
       const { confirmationToken, error } = await stripe.createConfirmationToken({
         elements,
         params: { payment_method_data: { billing_details: billing } },

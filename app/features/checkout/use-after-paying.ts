@@ -28,9 +28,9 @@ const NAME = 'releve.last-order';
 export type RecentOrder = PaidOrder & { items: readonly { itemType: string; itemId: number }[] };
 
 export function rememberOrder({ orderId, key, items }: RecentOrder): void {
-  const kept = { orderId, key, items: items.map(({ itemType, itemId }) => ({ itemType, itemId })) };
+  const stored = { orderId, key, items: items.map(({ itemType, itemId }) => ({ itemType, itemId })) };
   try {
-    sessionStorage.setItem(NAME, JSON.stringify(kept));
+    sessionStorage.setItem(NAME, JSON.stringify(stored));
   } catch {
     // Then the page only knows that the cart is empty.
   }
@@ -38,14 +38,14 @@ export function rememberOrder({ orderId, key, items }: RecentOrder): void {
 
 export function getRecentOrder(): RecentOrder | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Partial<RecentOrder> | null;
-    if (!Number.isInteger(kept?.orderId) || !Array.isArray(kept?.items)) return null;
-    return kept as RecentOrder;
+    const stored = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Partial<RecentOrder> | null;
+    if (!Number.isInteger(stored?.orderId) || !Array.isArray(stored?.items)) return null;
+    return stored as RecentOrder;
   } catch {
     return null;
   }
 }
 
-export function holds(order: RecentOrder, wanted: { itemType: string; itemId: number }): boolean {
-  return order.items.some(({ itemType, itemId }) => itemType === wanted.itemType && itemId === wanted.itemId);
+export function holds(order: RecentOrder, item: { itemType: string; itemId: number }): boolean {
+  return order.items.some(({ itemType, itemId }) => itemType === item.itemType && itemId === item.itemId);
 }

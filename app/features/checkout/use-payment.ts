@@ -118,7 +118,7 @@ async function sendOnce(order: Order, storage: ReturnType<typeof attemptStorage>
 }
 
 /** Enough to recognize another card; never its number. */
-function markOf(means: PaymentMethodChoice): string {
+export function markOf(means: PaymentMethodChoice): string {
   if ('nothing' in means) return '';
   if ('paymentMethod' in means) return means.paymentMethod;
   const { number, expMonth, expYear } = means.card;

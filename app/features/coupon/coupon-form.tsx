@@ -16,27 +16,27 @@ import { bodyOf, NEW_COUPON, valuesOf, type CouponValues } from './coupon-form-v
 import { CouponPicker } from './coupon-picker.tsx';
 
 type CouponDialogProps = {
-  desk: ManagementScope;
+  scope: ManagementScope;
   /** Null: a new one. */
   coupon: Coupon | null;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 };
 
-export function CouponDialog({ desk, coupon, isOpen, onOpenChange }: CouponDialogProps) {
+export function CouponDialog({ scope, coupon, isOpen, onOpenChange }: CouponDialogProps) {
   return (
     <Dialog
       isWide
       title={coupon ? `Edit ${coupon.code}` : 'New coupon'}
       description={
-        desk === 'seller' || coupon?.seller
-          ? 'Good for what the shop sells. What it takes off is taken from your share and from our fee alike.'
+        scope === 'seller' || coupon?.seller
+          ? 'Valid for the seller’s own items. The discount reduces both the seller’s share and our fee.'
           : 'Covers whatever you choose. Sellers and the platform share the discount.'
       }
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
-      <CouponForm desk={desk} coupon={coupon} onDone={() => onOpenChange(false)} />
+      <CouponForm scope={scope} coupon={coupon} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
@@ -56,16 +56,16 @@ const FIELDS = [
   'note',
 ] as const;
 
-type CouponFormProps = { desk: ManagementScope; coupon: Coupon | null; onDone: () => void };
+type CouponFormProps = { scope: ManagementScope; coupon: Coupon | null; onDone: () => void };
 
-function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
-  const { create, save } = useCouponManagement(desk);
+function CouponForm({ scope, coupon, onDone }: CouponFormProps) {
+  const { create, save } = useCouponManagement(scope);
   const form = useForm<CouponValues>({ defaultValues: coupon ? valuesOf(coupon) : NEW_COUPON });
   const { register, control, formState, handleSubmit, setValue } = form;
   const { errors, isSubmitting } = formState;
   const [kind, items, sellers] = useWatch({ control, name: ['kind', 'items', 'sellers'] });
   const isFixed = coupon?.isWorthFixed ?? false;
-  const isOfSeller = desk === 'seller' || Boolean(coupon?.seller);
+  const isOfSeller = scope === 'seller' || Boolean(coupon?.seller);
   const kinds = isOfSeller ? (['resource', 'bundle'] as const) : COUPON_ITEM_KINDS;
   const submit = handleSubmit(async (values) => {
     try {
@@ -141,7 +141,7 @@ function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
         </div>
       </fieldset>
       <CouponPicker
-        desk={desk}
+        scope={scope}
         hasSellers={!isOfSeller}
         chosen={{ items, sellers }}
         error={errors.items?.message ?? errors.sellers?.message}

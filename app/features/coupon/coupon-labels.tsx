@@ -30,7 +30,7 @@ export function formatCouponScope({ kinds, items, sellers, seller }: Coupon): st
     ...(items.length > 2 ? [`${items.length} items`] : items.map(({ title }) => `“${title}”`)),
   ];
   if (parts.length > 0) return `on ${new Intl.ListFormat('en').format(parts)}`;
-  return seller ? 'on everything in the shop' : 'on everything';
+  return seller ? 'on everything by this seller' : 'on everything';
 }
 
 /** “until Dec 31, 2026, once each, for $20.00 or more, first order only”. */

@@ -16,7 +16,7 @@ import { SellerTabs } from '#app/features/seller/seller-tabs.tsx';
 import { SellerSuspended, useSellerSuspension } from '#app/components/seller/seller-suspended.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import {
   managementScopeOf,
@@ -54,39 +54,39 @@ const INTROS: Readonly<Record<ManagementScope, string>> = {
 const TABS: readonly CouponState[] = ['active', 'planned', 'over', 'used_up', 'off'];
 const OWNERS = ['house', 'sellers'] as const;
 
-export default function CouponDeskPage() {
-  const desk = managementScopeOf(useLocation().pathname);
-  return desk === 'seller' ? <SellerDesk /> : <StaffDesk />;
+export default function CouponManagementPage() {
+  const scope = managementScopeOf(useLocation().pathname);
+  return scope === 'seller' ? <SellerCoupons /> : <StaffCoupons />;
 }
 
-function StaffDesk() {
+function StaffCoupons() {
   const user = useUser();
-  return <DeskList desk="staff" isOpen tabs={user && <StaffTabs area="money" roles={rolesOf(user)} />} />;
+  return <CouponList scope="staff" isOpen tabs={user && <StaffTabs area="money" roles={rolesOf(user)} />} />;
 }
 
-function SellerDesk() {
+function SellerCoupons() {
   const suspended = useSellerSuspension();
   return (
-    <DeskList
-      desk="seller"
+    <CouponList
+      scope="seller"
       isOpen={!suspended}
       tabs={<SellerTabs />}
-      notice={suspended && <SellerSuspended shop={suspended} />}
+      notice={suspended && <SellerSuspended seller={suspended} />}
     />
   );
 }
 
 const filtersIn = (params: URLSearchParams) => ({
-  q: wordsOf(params),
+  q: searchOf(params),
   standing: oneOf(TABS, params.get('standing')),
   of: oneOf(OWNERS, params.get('of')),
   page: pageOf(params),
 });
 
-type DeskListProps = { desk: ManagementScope; isOpen: boolean; tabs: ReactNode; notice?: ReactNode };
+type CouponListProps = { scope: ManagementScope; isOpen: boolean; tabs: ReactNode; notice?: ReactNode };
 
-function DeskList({ desk, isOpen, tabs, notice }: DeskListProps) {
-  const list = useStaffList(filtersIn, (filters) => managedListQuery(desk, filters));
+function CouponList({ scope, isOpen, tabs, notice }: CouponListProps) {
+  const list = useStaffList(filtersIn, (filters) => managedListQuery(scope, filters));
   const counts = list.data?.counts;
   const [changing, setChanging] = useState<Coupon | null>(null);
   return (
@@ -95,9 +95,9 @@ function DeskList({ desk, isOpen, tabs, notice }: DeskListProps) {
         list={list}
         nouns="coupons"
         title="Coupons"
-        intro={INTROS[desk]}
+        intro={INTROS[scope]}
         pageTabs={tabs}
-        actions={isOpen && <NewCoupon desk={desk} />}
+        actions={isOpen && <NewCoupon scope={scope} />}
         notice={notice}
         tabs={{
           label: 'State',
@@ -111,17 +111,17 @@ function DeskList({ desk, isOpen, tabs, notice }: DeskListProps) {
             })),
           ],
         }}
-        search={{ placeholder: desk === 'staff' ? 'Code, seller or note' : 'Code or note' }}
-        filters={desk === 'staff' ? [WHOSE] : []}
-        columns={columnsOf(desk, setChanging)}
+        search={{ placeholder: scope === 'staff' ? 'Code, seller or note' : 'Code or note' }}
+        filters={scope === 'staff' ? [WHOSE] : []}
+        columns={columnsOf(scope, setChanging)}
         empty={{
           title: 'No coupons yet',
           text: '10% off a first order, or $5.00 off a bundle: choose the discount and how long it lasts.',
-          action: isOpen && <NewCoupon desk={desk} isFirst />,
+          action: isOpen && <NewCoupon scope={scope} isFirst />,
         }}
       />
       {changing && (
-        <CouponDialog desk={desk} coupon={changing} isOpen onOpenChange={() => setChanging(null)} />
+        <CouponDialog scope={scope} coupon={changing} isOpen onOpenChange={() => setChanging(null)} />
       )}
     </>
   );
@@ -137,7 +137,7 @@ const WHOSE = {
   ],
 };
 
-function NewCoupon({ desk, isFirst }: { desk: ManagementScope; isFirst?: boolean }) {
+function NewCoupon({ scope, isFirst }: { scope: ManagementScope; isFirst?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -148,14 +148,14 @@ function NewCoupon({ desk, isFirst }: { desk: ManagementScope; isFirst?: boolean
       >
         {isFirst ? 'Create a coupon' : 'New coupon'}
       </Button>
-      {isOpen && <CouponDialog desk={desk} coupon={null} isOpen onOpenChange={setOpen} />}
+      {isOpen && <CouponDialog scope={scope} coupon={null} isOpen onOpenChange={setOpen} />}
     </>
   );
 }
 
 const centsOf = (amount: string | null) => (amount === null ? null : decimalToCents(amount));
 
-function columnsOf(desk: ManagementScope, onChange: (coupon: Coupon) => void): StaffColumn<Coupon>[] {
+function columnsOf(scope: ManagementScope, onChange: (coupon: Coupon) => void): StaffColumn<Coupon>[] {
   return [
     {
       key: 'code',
@@ -165,7 +165,7 @@ function columnsOf(desk: ManagementScope, onChange: (coupon: Coupon) => void): S
         <span className="block wrap-anywhere md:w-36">
           <span className="num font-semibold">{code}</span>
           <span className="small line-clamp-3" title={note || undefined}>
-            {[desk === 'staff' && (seller?.name ?? 'Platform'), note].filter(Boolean).join('. ')}
+            {[scope === 'staff' && (seller?.name ?? 'Platform'), note].filter(Boolean).join('. ')}
           </span>
         </span>
       ),
@@ -204,23 +204,23 @@ function columnsOf(desk: ManagementScope, onChange: (coupon: Coupon) => void): S
       cell: ({ revenue }) => moneyOrDash(revenue),
     },
     {
-      key: 'acts',
+      key: 'actions',
       header: 'Actions',
       isHeaderHidden: true,
       card: 'line',
-      cell: (coupon) => <Acts desk={desk} coupon={coupon} onChange={() => onChange(coupon)} />,
+      cell: (coupon) => <CouponActions scope={scope} coupon={coupon} onChange={() => onChange(coupon)} />,
     },
   ];
 }
 
 const moneyOrDash = (amount: string) => (decimalToCents(amount) === 0 ? '–' : formatMoney(amount));
 
-type ActsProps = { desk: ManagementScope; coupon: Coupon; onChange: () => void };
+type CouponActionsProps = { scope: ManagementScope; coupon: Coupon; onChange: () => void };
 
 /** No confirmation: activating it again reverts it. */
-function Acts({ desk, coupon, onChange }: ActsProps) {
+function CouponActions({ scope, coupon, onChange }: CouponActionsProps) {
   const { id, code, isActive } = coupon;
-  const { setActive } = useCouponManagement(desk);
+  const { setActive } = useCouponManagement(scope);
   const flip = () =>
     setActive.mutate(
       { params: { id }, body: { isActive: !isActive } },

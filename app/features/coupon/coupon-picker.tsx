@@ -19,7 +19,7 @@ type Chosen = Pick<CouponValues, 'items' | 'sellers'>;
 type Choice = { key: string; title: string; note: string; choose: () => void };
 
 type CouponPickerProps = {
-  desk: ManagementScope;
+  scope: ManagementScope;
   /** A seller's coupon covers their own items only. */
   hasSellers: boolean;
   chosen: Chosen;
@@ -29,10 +29,10 @@ type CouponPickerProps = {
 
 const NOTES = { resource: 'Resource', course: 'Course', bundle: 'Bundle' } as const;
 
-export function CouponPicker({ desk, hasSellers, chosen, onChange, error }: CouponPickerProps) {
+export function CouponPicker({ scope, hasSellers, chosen, onChange, error }: CouponPickerProps) {
   const [typed, setTyped] = useState('');
-  const words = useLater(typed.trim());
-  const found = useChoices(desk, words, { chosen, onChange, hasSellers });
+  const search = useLater(typed.trim());
+  const found = useChoices(scope, search, { chosen, onChange, hasSellers });
   const { items, sellers } = chosen;
   const without = (key: string) =>
     onChange({
@@ -73,7 +73,7 @@ export function CouponPicker({ desk, hasSellers, chosen, onChange, error }: Coup
       <SearchField
         className="mt-2"
         label="Search for items it applies to"
-        placeholder={desk === 'staff' ? 'A title or seller' : 'One of your titles'}
+        placeholder={scope === 'staff' ? 'A title or seller' : 'One of your titles'}
         value={typed}
         maxLength={100}
         onChange={(event) => setTyped(event.target.value)}
@@ -84,11 +84,11 @@ export function CouponPicker({ desk, hasSellers, chosen, onChange, error }: Coup
       />
       <p className={error ? 'error-text' : 'help'} aria-live="polite">
         {error ??
-          (words !== '' && found.length === 0
+          (search !== '' && found.length === 0
             ? 'No items on sale match your search.'
             : 'Leave empty to cover everything.')}
       </p>
-      {words !== '' && (
+      {search !== '' && (
         <ul aria-label="To choose from">
           {found.slice(0, SHOWN).map(({ key, title, note, choose }) => (
             <li key={key} className="flex min-h-12 items-center gap-3 border-b border-rule py-1">
@@ -114,32 +114,32 @@ export function CouponPicker({ desk, hasSellers, chosen, onChange, error }: Coup
 type Choosing = Pick<CouponPickerProps, 'chosen' | 'onChange' | 'hasSellers'>;
 
 function useChoices(
-  desk: ManagementScope,
-  words: string,
+  scope: ManagementScope,
+  search: string,
   { chosen, onChange, hasSellers }: Choosing,
 ): Choice[] {
   const { items, sellers } = chosen;
-  const isAsked = words !== '';
-  const staff = useQuery({ ...listCouponItemsQuery(words), enabled: isAsked && desk === 'staff' });
-  const seller = useQuery({ ...listOwnCouponItemsQuery(words), enabled: isAsked && desk === 'seller' });
-  const things = (desk === 'staff' ? staff : seller).data?.things ?? [];
-  const shops = hasSellers ? (staff.data?.sellers ?? []) : [];
+  const isAsked = search !== '';
+  const staff = useQuery({ ...listCouponItemsQuery(search), enabled: isAsked && scope === 'staff' });
+  const seller = useQuery({ ...listOwnCouponItemsQuery(search), enabled: isAsked && scope === 'seller' });
+  const itemChoices = (scope === 'staff' ? staff : seller).data?.things ?? [];
+  const found = hasSellers ? (staff.data?.sellers ?? []) : [];
   const has = new Set([
     ...items.map(({ itemType, itemId }) => `${itemType} ${itemId}`),
     ...sellers.map(({ id }) => `seller ${id}`),
   ]);
   return [
-    ...shops.map((shop) => ({
-      key: `seller ${shop.id}`,
-      title: shop.name,
+    ...found.map((seller) => ({
+      key: `seller ${seller.id}`,
+      title: seller.name,
       note: 'Everything by this seller',
-      choose: () => onChange({ items, sellers: [...sellers, shop] }),
+      choose: () => onChange({ items, sellers: [...sellers, seller] }),
     })),
-    ...things.map((thing) => ({
-      key: `${thing.itemType} ${thing.itemId}`,
-      title: thing.title,
-      note: [NOTES[thing.itemType], thing.sellerName].filter(Boolean).join(', '),
-      choose: () => onChange({ items: [...items, thing], sellers }),
+    ...itemChoices.map((item) => ({
+      key: `${item.itemType} ${item.itemId}`,
+      title: item.title,
+      note: [NOTES[item.itemType], item.sellerName].filter(Boolean).join(', '),
+      choose: () => onChange({ items: [...items, item], sellers }),
     })),
   ].filter(({ key }) => !has.has(key));
 }

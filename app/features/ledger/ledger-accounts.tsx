@@ -1,4 +1,4 @@
-// The accounts and what is in them, and the months to take home.
+// Account balances, seller balances and monthly exports.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -23,7 +23,7 @@ export function LedgerAccounts({ accounts, total }: Pick<Balances, 'accounts' | 
       <h2 id="accounts" className="t-s mb-3 flex min-h-11 items-center border-b border-ink pb-1">
         Accounts
       </h2>
-      <p className="small mb-2">Plus: what the house holds. Minus: what it owes or has earned.</p>
+      <p className="small mb-2">Positive: held by Relevé. Negative: owed, or earned by Relevé.</p>
       <Table
         caption="Accounts"
         isFlush
@@ -34,7 +34,7 @@ export function LedgerAccounts({ accounts, total }: Pick<Balances, 'accounts' | 
       />
       <RunningOrder className="num mt-2">
         <OrderLine isTotal figure={formatSigned(total, currency)}>
-          All together
+          Total
         </OrderLine>
       </RunningOrder>
     </section>
@@ -73,7 +73,7 @@ export function LedgerSellers({ sellers }: Pick<Balances, 'sellers'>) {
   return (
     <section aria-labelledby="owed" className="mt-10">
       <h2 id="owed" className="t-s mb-1 flex min-h-11 items-center border-b border-ink pb-1">
-        Owed to sellers
+        Seller balances
       </h2>
       <RunningOrder className="meta num">
         {sellers.map(({ id, name, balance }) => (
@@ -90,7 +90,7 @@ export function LedgerSellers({ sellers }: Pick<Balances, 'sellers'>) {
 
 const MONTHS_OFFERED = 24;
 
-/** This month and those before it, in UTC as the books count. */
+/** This month and earlier ones, in UTC like the ledger. */
 function lastMonths(now: Date): string[] {
   return Array.from({ length: MONTHS_OFFERED }, (_, ago) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7),
@@ -109,9 +109,9 @@ export function LedgerExport() {
   return (
     <section aria-labelledby="export" className="mt-10">
       <h2 id="export" className="t-s mb-3 flex min-h-11 items-center border-b border-ink pb-1">
-        For the bookkeeper
+        Export
       </h2>
-      <FormField label="Month" help="Days and months are those of UTC.">
+      <FormField label="Month" help="Months are in UTC.">
         <Select
           options={months.map((value) => ({ value, label: formatMonth(`${value}-01`) }))}
           value={month}
@@ -119,7 +119,7 @@ export function LedgerExport() {
         />
       </FormField>
       <div className="mt-4 flex flex-wrap gap-3">
-        {file(exportLedger.path, 'Every entry')}
+        {file(exportLedger.path, 'All entries')}
         {file(exportLedgerSellers.path, 'By seller')}
       </div>
     </section>

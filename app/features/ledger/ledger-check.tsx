@@ -1,4 +1,4 @@
-// The proof that the books add up: what was found when all of them were read, and when that was.
+// The latest ledger check: whether entries and balances agree.
 import { formatMoment } from '#shared/dates.ts';
 import type { LedgerCheck } from '#shared/features/ledger/ledger.contract.ts';
 import { formatCount } from '#shared/numbers.ts';
@@ -20,7 +20,7 @@ export function LedgerCheckPanel({ proof }: { proof: LedgerCheck | null }) {
     <section aria-labelledby="proof">
       <div className="mb-3 flex min-h-11 items-center justify-between gap-4 border-b border-ink pb-1">
         <h2 id="proof" className="t-s">
-          Do the books add up?
+          Ledger check
         </h2>
         <Button
           size="s"
@@ -34,7 +34,7 @@ export function LedgerCheckPanel({ proof }: { proof: LedgerCheck | null }) {
           Check now
         </Button>
       </div>
-      {proof ? <Found proof={proof} /> : <p className="meta">They have not been checked yet.</p>}
+      {proof ? <Found proof={proof} /> : <p className="meta">Not checked yet.</p>}
     </section>
   );
 }
@@ -44,19 +44,19 @@ function Found({ proof }: { proof: LedgerCheck }) {
   return (
     <div aria-live="polite">
       {isProved(proof) ? (
-        <Notice tone="ok">Yes. Every transaction sums to zero, and so does all of it.</Notice>
+        <Notice tone="ok">The ledger balances: every transaction sums to zero, and so does the total.</Notice>
       ) : (
         <Notice tone="bad">
-          No. Do not pay out until somebody has found out why: begin with the transactions that do not sum to
-          zero.
+          The ledger doesn’t balance. Don’t run payouts until you know why; start with the transactions that
+          don’t sum to zero.
         </Notice>
       )}
       <RunningOrder className="meta num mt-3">
-        <OrderLine figure={formatMoney(total)}>Sum of all entries</OrderLine>
-        <OrderLine figure={formatCount(unbalancedCount)}>Transactions that do not sum to zero</OrderLine>
-        <OrderLine figure={formatCount(strayCount)}>Accounts that differ from their entries</OrderLine>
-        <OrderLine figure={formatCount(transactionCount)}>Transactions read</OrderLine>
-        <OrderLine figure={formatCount(entryCount)}>Entries read</OrderLine>
+        <OrderLine figure={formatMoney(total)}>Total of all entries</OrderLine>
+        <OrderLine figure={formatCount(unbalancedCount)}>Unbalanced transactions</OrderLine>
+        <OrderLine figure={formatCount(strayCount)}>Balances that differ from their entries</OrderLine>
+        <OrderLine figure={formatCount(transactionCount)}>Transactions checked</OrderLine>
+        <OrderLine figure={formatCount(entryCount)}>Entries checked</OrderLine>
         <OrderLine figure={<time dateTime={checkedAt}>{formatMoment(checkedAt)}</time>}>Checked</OrderLine>
       </RunningOrder>
     </div>

@@ -1,4 +1,4 @@
-// The books: what is in each account, the proof that they add up, every transaction, and files for the bookkeeper.
+// The ledger: transactions, account balances, the ledger check and exports.
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { rolesOf } from '#shared/roles.ts';
@@ -13,7 +13,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
-import { idsOf, oneOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { idsOf, oneOf, useListAddress, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import {
   LEDGER_ACCOUNT_LABELS,
@@ -30,7 +30,7 @@ export const handle: StaffHandle = { permission: 'payments.manage' };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Ledger',
-    description: 'The books of the house.',
+    description: 'Ledger transactions and balances.',
     path: '/admin/ledger',
     isHidden: true,
   });
@@ -44,8 +44,8 @@ function filtersIn(params: URLSearchParams) {
   return {
     account: oneOf(LEDGER_ACCOUNTS, params.get('account')),
     kind: oneOf(LEDGER_KINDS, params.get('kind')),
-    // One link leads here with an order, the search line with words.
-    order: wordsOf(params, 20) ?? (params.get('order')?.trim().slice(0, 20) || undefined),
+    // A link passes `order`; the search field passes `q`.
+    order: searchOf(params, 20) ?? (params.get('order')?.trim().slice(0, 20) || undefined),
     sellerId: number('sellerId'),
     from: dayIn(params, 'from'),
     to: dayIn(params, 'to'),
@@ -63,7 +63,7 @@ export default function LedgerPageView() {
     <StaffPage
       title="Ledger"
       tabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
-      intro="Double entry: money is never made or lost, it only moves between accounts. Nothing here can be changed."
+      intro="Double-entry bookkeeping: every transaction moves money between accounts and sums to zero. Entries can’t be changed."
     >
       <Columns shape="main" className="mt-8">
         <section aria-labelledby="transactions">
@@ -103,22 +103,22 @@ function Filters({ filters }: { filters: ReturnType<typeof filtersIn> }) {
   const { after: _after, ...chosen } = filters;
   return (
     <div className="my-4 flex flex-wrap items-start gap-3">
-      <ListSearch label="Search by order" placeholder="Number of an order" resets={['order']} />
+      <ListSearch label="Search by order" placeholder="Order number" resets={['order']} />
       <ListFilter
         name="account"
         label="Account"
-        all="Every account"
+        all="All accounts"
         options={LEDGER_ACCOUNTS.map((value) => ({ value, label: LEDGER_ACCOUNT_LABELS[value] }))}
       />
       <ListFilter
         name="kind"
         label="Kind"
-        all="Every kind"
+        all="All kinds"
         options={LEDGER_KINDS.map((value) => ({ value, label: LEDGER_KIND_LABELS[value] }))}
       />
       <ListDates />
       {filters.sellerId !== undefined && (
-        <RemoveChip to={to({ sellerId: undefined })}>Seller no. {filters.sellerId}</RemoveChip>
+        <RemoveChip to={to({ sellerId: undefined })}>Seller {filters.sellerId}</RemoveChip>
       )}
       {Object.values(chosen).some((value) => value !== undefined) && (
         <Link className="btn btn-quiet" to="/admin/ledger" preventScrollReset>
@@ -135,10 +135,12 @@ function Transactions({ page, isFirst }: { page: LedgerPage; isFirst: boolean })
     return (
       <EmptyState
         className="mt-6"
-        title={isFirst ? 'No transaction fits' : 'The list ends here'}
-        action={<ButtonLink to="/admin/ledger">Show the newest</ButtonLink>}
+        title={isFirst ? 'No transactions match your filters' : 'No older transactions'}
+        action={<ButtonLink to="/admin/ledger">Show the latest</ButtonLink>}
       >
-        {isFirst ? 'Try another account, kind, order or other days.' : 'There is nothing older.'}
+        {isFirst
+          ? 'Try another account, kind, order or different dates.'
+          : 'You’ve reached the end of the list.'}
       </EmptyState>
     );
   }

@@ -1,4 +1,4 @@
-// How the house is doing in money: figures of a period against the one before, one of them drawn, who and what sold most.
+// Revenue: totals for a period compared with the one before, a chart, top sellers and top items.
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { formatCalendarDay } from '#shared/dates.ts';
@@ -35,7 +35,7 @@ export const handle: StaffHandle = { permission: 'payments.manage' };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Revenue',
-    description: 'What came in and went out.',
+    description: 'Sales, fees, refunds and payouts.',
     path: '/admin/revenue',
     isHidden: true,
   });
@@ -64,7 +64,7 @@ export default function RevenuePage() {
         </nav>
       }
     >
-      <QueryView query={query} what="the figures" skeleton={<RevenueSkeleton />}>
+      <QueryView query={query} what="revenue" skeleton={<RevenueSkeleton />}>
         {(revenue) => <Figures revenue={revenue} />}
       </QueryView>
     </StaffPage>
@@ -93,7 +93,7 @@ function Figures({ revenue }: { revenue: Revenue }) {
         <AllFigures revenue={revenue} />
       </Columns>
       <Columns shape="half" className="mt-12">
-        <Top title="Sellers who sold most" empty="Nobody sold anything in this time.">
+        <Top title="Top sellers" empty="No sales in this period.">
           {topSellers.map(({ id, name, sold, gross, share }) => (
             <OrderLine key={id} figure={formatMoney(gross)}>
               <Link className="link" to={`/admin/ledger?sellerId=${id}`}>
@@ -105,12 +105,16 @@ function Figures({ revenue }: { revenue: Revenue }) {
             </OrderLine>
           ))}
         </Top>
-        <Top title="Things that sold most" empty="Nothing was sold in this time.">
+        <Top title="Top items" empty="No sales in this period.">
           {topThings.map(({ itemType, itemId, title, sold, gross }) => (
             <OrderLine key={`${itemType} ${itemId}`} figure={formatMoney(gross)}>
-              <Link className="link" to={`${itemType === 'course' ? '/courses' : '/curriculum'}/${itemId}`}>
-                {title}
-              </Link>
+              {itemType === 'booking' || itemType === 'membership' ? (
+                title
+              ) : (
+                <Link className="link" to={`${itemType === 'course' ? '/courses' : '/curriculum'}/${itemId}`}>
+                  {title}
+                </Link>
+              )}
               <span className="small block">{formatCount(sold)} sold</span>
             </OrderLine>
           ))}
@@ -120,20 +124,20 @@ function Figures({ revenue }: { revenue: Revenue }) {
   );
 }
 
-/** More of it is better. */
+/** Totals where more is better. */
 const isJoy = (name: RevenueMetric) => name === 'sales' || name === 'fees';
 
-/** Whole dollars: the cents stand in the list beside the chart. */
+/** Whole dollars; the list next to the chart shows cents. */
 function inShort(amount: string): string {
   const dollars = Math.round(Number(amount));
   return `${dollars < 0 ? '−' : ''}$${formatCount(Math.abs(dollars))}`;
 }
 
-/** More refunds are no joy: only where more is better is it said in colour. */
+/** Colored only where more is better; more refunds aren't good news. */
 function Change({ now, before, isGood }: { now: string; before: string; isGood: boolean }) {
   const [current, last] = [Number(now), Number(before)];
-  if (current === last) return <span className="small">as before</span>;
-  if (last === 0) return <span className="small">none in the period before</span>;
+  if (current === last) return <span className="small">unchanged</span>;
+  if (last === 0) return <span className="small">none in the previous period</span>;
   const percent = Math.max(1, Math.round((Math.abs(current - last) / Math.abs(last)) * 100));
   const isUp = current > last;
   return (
@@ -153,7 +157,7 @@ function AllFigures({ revenue: { totals } }: { revenue: Revenue }) {
   return (
     <section aria-labelledby="figures">
       <h2 id="figures" className="t-s mb-1 flex min-h-11 items-center border-b border-ink pb-1">
-        In this time
+        This period
       </h2>
       <RunningOrder className="num">
         {REVENUE_METRICS.map((name) => (
@@ -170,7 +174,7 @@ function AllFigures({ revenue: { totals } }: { revenue: Revenue }) {
         ))}
       </RunningOrder>
       <p className="small mt-3">
-        Sales are what buyers paid, tax in them and refunds not yet taken off. Choose one to see it over time.
+        Sales are what buyers paid, including tax and before refunds. Choose a figure to see it over time.
       </p>
     </section>
   );
@@ -193,8 +197,8 @@ function Chart({ revenue: { series, grain, totals } }: { revenue: Revenue }) {
       title={`${name}, ${unit} by ${unit}`}
       sentence={
         most === 0
-          ? `${name}: nothing in this time.`
-          : `${formatMoney(totals[of])} in all; most in one ${unit} was ${money(most)}, ${points[best]?.label}.`
+          ? `${name}: nothing in this period.`
+          : `${formatMoney(totals[of])} in total; the highest ${unit} was ${points[best]?.label} with ${money(most)}.`
       }
       table={{
         columns: [
@@ -236,7 +240,7 @@ function Top({ title, empty, children }: { title: string; empty: string; childre
 
 function RevenueSkeleton() {
   return (
-    <SkeletonGroup label="Loading the figures">
+    <SkeletonGroup label="Loading revenue">
       <FiguresSkeleton />
       <Columns shape="main" className="mt-10">
         <Skeleton className="chart" />

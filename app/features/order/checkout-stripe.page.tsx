@@ -1,7 +1,8 @@
-// The last step of the checkout: the card for an order that waits.
+// The last step of checkout: entering a card for a pending order.
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, type MetaArgs } from 'react-router';
 import type { Order } from '#shared/features/order/order.contract.ts';
+import { PurchaseTerms } from '#app/components/purchase/purchase-terms.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { useUser } from '#app/lib/user.api.ts';
@@ -54,7 +55,7 @@ function WaitingOrder({ address, missing }: WaitingOrderProps) {
       <div className="wrap pt-10">
         <ErrorState
           headingLevel={1}
-          title="We could not load your order"
+          title="Couldn’t load your order"
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         >
@@ -63,7 +64,7 @@ function WaitingOrder({ address, missing }: WaitingOrderProps) {
       </div>
     );
   }
-  // Back after paying leads here: to what was bought, never to another card.
+  // The Back button leads here after paying; shows the purchase, never another card form.
   if (!isUnpaid(order)) {
     return (
       <>
@@ -89,6 +90,7 @@ function WaitingOrder({ address, missing }: WaitingOrderProps) {
             ))}
           </ul>
           <OrderTotals order={order} />
+          <PurchaseTerms className="small mt-4 text-pretty" />
           <p className="small mt-3">
             <Link className="link" to="/checkout">
               {order.couponCode === null ? 'Enter a coupon' : 'Change the coupon'}
@@ -102,13 +104,13 @@ function WaitingOrder({ address, missing }: WaitingOrderProps) {
   );
 }
 
-/** Another tab or another day: the way to the card is kept in the tab that began. */
+/** Opened in another tab or on another day: only the tab that started the payment has its secret. */
 function BeginAgain({ order }: { order: Order }) {
   return (
     <div className="wrap pt-10">
-      <h1 className="t-l">Order {order.number} waits for a card</h1>
+      <h1 className="t-l">Order {order.number} is waiting for payment</h1>
       <p className="lead mt-4 max-w-measure">
-        Nothing was charged. Your cart is as it was: begin the checkout again, and this order goes on.
+        Nothing was charged, and your cart hasn’t changed. Check out again to continue this order.
       </p>
       <ButtonLink variant="primary" className="mt-7" to="/checkout">
         Go to the checkout

@@ -1,4 +1,4 @@
-// After enrolling, paid or free: welcome to the course.
+// After enrolling in a paid or free course.
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type MetaArgs } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -40,8 +40,8 @@ export default function CourseSuccessPage() {
         ) : (
           <Thanks order={order} address={paid} title="Welcome to the course" onSignIn={signIn}>
             {order.isGuest
-              ? 'It is paid. To start learning, create an account with your address; a link to this order is on its way to you.'
-              : 'You are enrolled. The receipt is on its way to you, and the course waits whenever you are ready.'}
+              ? 'Your payment went through. To start learning, create an account with your email address. We’ve emailed you a link to this order.'
+              : 'You’re enrolled. The receipt is on its way to you, and the course is ready whenever you are.'}
           </Thanks>
         )
       }
@@ -68,7 +68,7 @@ function FreeCourse({ id, isGuest, missing }: FreeCourseProps) {
     <div className="wrap pt-10 md:pt-14">
       <h1 className="t-l">Welcome to the course</h1>
       <p className="lead mt-4 max-w-measure">
-        You are enrolled in “{course.title}”. The first lesson is ready when you are.
+        You’re enrolled in “{course.title}”. The first lesson is ready when you are.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <ButtonLink variant="primary" to={`/courses/${id}/learning`}>

@@ -1,4 +1,4 @@
-// One address to join a course by: free ones at once, paid ones by way of the checkout, one's own by opening it.
+// One URL to join a course: enrolls at once if it's free, goes to checkout if it's paid, opens it if it's owned.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import {
@@ -17,6 +17,7 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { myItemQuery } from '#app/lib/item-access.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, pageNotFound, serverPrefetch } from '#app/lib/query.ts';
+import { signUpState } from '#app/lib/sign-up-reason.ts';
 import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { readOrder } from '#app/lib/order-address.ts';
@@ -35,13 +36,13 @@ export const clientLoader = browserPrefetch(queries);
 export function meta({ matches, params }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Join the course',
-    description: 'Enrol in this course.',
+    description: 'Enroll in this course.',
     path: `/courses/${params['id'] ?? ''}`,
     isHidden: true,
   });
 }
 
-export default function DirectEnrolPage() {
+export default function DirectEnrollPage() {
   const id = courseIdOf(useParams()['id']) ?? 0;
   const isHydrated = useHydrated();
   const user = useUser();
@@ -65,10 +66,10 @@ export default function DirectEnrolPage() {
     const type = course.data.kind === 'certification' ? 'certification' : 'course';
     return <OnwardsTo path={`/direct-checkout?type=${type}&id=${id}`} />;
   }
-  return user ? <EnrolNow course={course.data} /> : <SignInFirst />;
+  return user ? <EnrollNow course={course.data} /> : <SignUpFirst title={course.data.title} />;
 }
 
-/** The next page may take a moment to come; an empty one would say nothing. */
+/** Shown while the next page loads. */
 function OnwardsTo({ path }: { path: string }) {
   return (
     <>
@@ -78,10 +79,10 @@ function OnwardsTo({ path }: { path: string }) {
   );
 }
 
-function EnrolNow({ course: { id } }: { course: CourseDetail }) {
-  const enrol = useCreateEnrollment();
+function EnrollNow({ course: { id } }: { course: CourseDetail }) {
+  const enroll = useCreateEnrollment();
   const navigate = useNavigate();
-  const { mutate, error } = enrol;
+  const { mutate, error } = enroll;
   const hasBegun = useRef(false);
   useEffect(() => {
     if (hasBegun.current) return;
@@ -98,21 +99,22 @@ function EnrolNow({ course: { id } }: { course: CourseDetail }) {
   return <Failed error={error} onRetry={again} />;
 }
 
-/** A free course belongs to an account as well. */
-function SignInFirst() {
+/** Free courses need an account, too. */
+function SignUpFirst({ title }: { title: string }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     rememberDestination(pathname);
-    void navigate('/auth', { replace: true });
-  }, [pathname, navigate]);
+    const state = signUpState({ action: 'join', title, to: pathname });
+    void navigate('/register', { replace: true, state });
+  }, [pathname, navigate, title]);
   return <OneMoment />;
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="wrap pt-10">
-      <ErrorState headingLevel={1} title="We could not enrol you" onRetry={onRetry}>
+      <ErrorState headingLevel={1} title="We couldn’t enroll you" onRetry={onRetry}>
         <p>{failureTextOf(error)}</p>
       </ErrorState>
     </div>
@@ -125,14 +127,12 @@ function OneMoment() {
       <h1 className="t-l">One moment</h1>
       <p className="lead mt-4">We are getting the course.</p>
       <noscript>
-        <p className="meta mt-4">
-          Enrolling needs JavaScript. Please switch it on for this site and load the page again.
-        </p>
+        <p className="meta mt-4">Enrolling needs JavaScript. Turn it on for this site and reload the page.</p>
       </noscript>
     </div>
   );
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <MissingItem error={error} title="This course is not here" action="/courses" />;
+  return <MissingItem error={error} title="This course isn’t available" action="/courses" />;
 }

@@ -1,4 +1,4 @@
-// In place of an order that is not there, or not this visitor's: what can be done about it.
+// Shown when an order doesn't exist or isn't the visitor's, with what they can do about it.
 import { useId, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -13,11 +13,11 @@ type MissingOrderProps = { isGuest: boolean; onSignIn: () => void };
 export function MissingOrder({ isGuest, onSignIn }: MissingOrderProps) {
   return (
     <div className="wrap pt-10 md:pt-14">
-      <h1 className="t-l">We do not find this order</h1>
+      <h1 className="t-l">We can’t find this order</h1>
       <p className="lead mt-4 max-w-measure">
         {isGuest
-          ? 'Orders open for the person who paid, or with the link in the mail we sent after paying.'
-          : 'It may belong to another account, or the link may be incomplete. Everything you own is among your purchases.'}
+          ? 'Sign in with the account that paid, or use the link in your order email.'
+          : 'It may belong to another account, or the link may be incomplete. Everything you own is in My purchases.'}
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         {isGuest ? (
@@ -32,7 +32,7 @@ export function MissingOrder({ isGuest, onSignIn }: MissingOrderProps) {
         <ButtonLink to="/curriculum">Browse the curriculum</ButtonLink>
       </div>
       {isGuest && (
-        <Part title="Lost the mail?">
+        <Part title="Lost the email?">
           <LinksForm />
         </Part>
       )}
@@ -59,7 +59,7 @@ function LinksForm() {
   if (send.isSuccess) {
     return (
       <Notice tone="ok" isAlert className="mt-4">
-        If this address has bought anything as a guest, the links are on their way to it.
+        If there are guest orders for this address, we’ve emailed you their links.
       </Notice>
     );
   }
@@ -70,7 +70,7 @@ function LinksForm() {
     <form className="mt-3 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <FormField
         label="Email"
-        help="The address you gave when you paid. We send the links of your orders there."
+        help="The address you used at checkout. We’ll email you links to your orders."
         error={errors.email?.message ?? errors.root?.message}
         isRequired
       >
@@ -80,13 +80,13 @@ function LinksForm() {
           autoCapitalize="none"
           spellCheck={false}
           {...form.register('email', {
-            validate: (text) => text.includes('@') || 'Enter an e-mail address, such as name@example.com.',
+            validate: (text) => text.includes('@') || 'Enter an email address, such as name@example.com.',
           })}
         />
       </FormField>
       <div>
         <Button type="submit" isBusy={send.isPending}>
-          Send me the links
+          Email me the links
         </Button>
       </div>
     </form>

@@ -1,12 +1,13 @@
-// Everything someone owns, with the way to it, and the orders it came from.
-import { useQuery } from '@tanstack/react-query';
+// Everything the user owns, and the orders it came from.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
 import { formatDay } from '#shared/dates.ts';
 import { ORDER_STATE_LABELS } from '#shared/features/order/order.states.ts';
-import type { listOrders, listPurchases, OrderCard } from '#shared/features/order/order.contract.ts';
+import type { ListedOrder, listOrders, listPurchases } from '#shared/features/order/order.contract.ts';
 import { formatSeats } from '#shared/features/seat/seat.rules.ts';
 import { formatMoney } from '#shared/money.ts';
+import { DownloadsLeft } from '#app/components/membership/library-button.tsx';
 import { ListPager, ListSearch } from '#app/components/staff/list-controls.tsx';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
@@ -18,7 +19,7 @@ import { useUser } from '#app/lib/user.api.ts';
 import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
 import { SeatDialog } from '#app/features/seat/seat-dialog.tsx';
 import { GiveUpSeat } from '#app/features/seat/give-up-seat.tsx';
-import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { pageOf, useListAddress, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { DownloadButton } from './order-items.tsx';
 import { listOrdersQuery, listPurchasesQuery } from './order.api.ts';
@@ -57,18 +58,19 @@ export default function MyPurchasesPage() {
   );
 }
 
-/** `isWaiting`: something was bought with their address, and becomes theirs once it is confirmed. */
+/** `isWaiting`: a guest order used the user's address and joins the account once they confirm it. */
 type Waiting = { isWaiting: boolean };
 
 function Purchases({ isWaiting }: Waiting) {
   const { params } = useListAddress();
-  const q = wordsOf(params);
+  const q = searchOf(params);
   const query = useQuery({
     ...listPurchasesQuery({ q, page: pageOf(params) }),
-    placeholderData: (kept) => kept,
+    placeholderData: keepPreviousData,
   });
   return (
     <>
+      <DownloadsLeft />
       {(query.data?.total !== 0 || q) && (
         <div className="mt-6 flex">
           <ListSearch label="Search my purchases" placeholder="Title or seller" />
@@ -97,22 +99,22 @@ function PurchaseList({ purchases, isFiltered, isWaiting }: PurchaseListProps) {
     return isFiltered ? (
       <EmptyState
         className="mt-10"
-        title="Nothing of that name"
-        action={<ButtonLink to="/my-purchases">See everything you own</ButtonLink>}
+        title="No purchases match your search"
+        action={<ButtonLink to="/my-purchases">Clear search</ButtonLink>}
       >
-        Try a word of its title, or who made it.
+        Try a word from the title, or the seller’s name.
       </EmptyState>
     ) : (
       <EmptyState
         className="mt-10"
-        title="Nothing here yet"
+        title="No purchases yet"
         action={
           <ButtonLink variant="primary" to="/curriculum">
             Browse the curriculum
           </ButtonLink>
         }
       >
-        What you buy or get free waits here, to be opened and downloaded as often as you like.
+        Everything you buy or get for free appears here. Open and download it as often as you like.
       </EmptyState>
     );
   }
@@ -131,18 +133,18 @@ function PurchaseList({ purchases, isFiltered, isWaiting }: PurchaseListProps) {
 function NothingConfirmed() {
   return (
     <EmptyState className="mt-10" title="Confirm your email to see what you bought">
-      Until then the link in the email about your order opens its files.
+      Until then, the link in your order email opens the files.
     </EmptyState>
   );
 }
 
-/** Why it is theirs, as far as it is worth a word. */
+/** How the user got the item. */
 const CAUSES: Readonly<Record<string, string>> = {
   order_line: 'Bought',
   free: 'Free',
-  grant: 'Given to you',
-  seat: 'By a seat',
-  membership: 'By your membership',
+  grant: 'Granted to you',
+  seat: 'Through a seat',
+  membership: 'Through your membership',
 };
 
 function PurchaseRow({ item }: { item: Purchases['items'][number] }) {
@@ -179,13 +181,13 @@ function PurchaseRow({ item }: { item: Purchases['items'][number] }) {
         (fileCount > 0 ? (
           <DownloadButton id={itemId} title={title} />
         ) : (
-          <span className="small">Its files are not ready yet</span>
+          <span className="small">Files not ready yet</span>
         ))}
     </li>
   );
 }
 
-/** Seats to hand out, or the one they have. */
+/** The seats the user can assign, or the seat they hold. */
 function Seating({ item: { title, licence, seat } }: { item: Purchases['items'][number] }) {
   return (
     <>
@@ -198,7 +200,7 @@ function Seating({ item: { title, licence, seat } }: { item: Purchases['items'][
             title={title}
             trigger={
               <button type="button" className="link whitespace-nowrap">
-                Manage seats<span className="sr-only"> of {title}</span>
+                Manage seats<span className="sr-only"> for {title}</span>
               </button>
             }
           />
@@ -221,7 +223,7 @@ function Seating({ item: { title, licence, seat } }: { item: Purchases['items'][
 
 function Orders({ isWaiting }: Waiting) {
   const { params } = useListAddress();
-  const query = useQuery({ ...listOrdersQuery({ page: pageOf(params) }), placeholderData: (kept) => kept });
+  const query = useQuery(listOrdersQuery({ page: pageOf(params) }));
   return (
     <QueryView query={query} what="your orders" skeleton={<ListSkeleton label="Loading your orders" />}>
       {(orders) => <OrderList orders={orders} isWaiting={isWaiting} />}
@@ -244,7 +246,7 @@ function OrderList({ orders, isWaiting }: OrderListProps) {
           </ButtonLink>
         }
       >
-        Each time you pay, the order and its receipt are kept here.
+        Your orders and receipts appear here.
       </EmptyState>
     );
   }
@@ -260,8 +262,8 @@ function OrderList({ orders, isWaiting }: OrderListProps) {
   );
 }
 
-function OrderRow({ order }: { order: OrderCard }) {
-  const { id, number, titles, lineCount, total, currency, state, paidAt, createdAt } = order;
+function OrderRow({ order }: { order: ListedOrder }) {
+  const { id, number, titles, lineCount, total, refunded, currency, paidAt, createdAt } = order;
   const shown = titles.slice(0, 3);
   const more = lineCount - shown.length;
   return (
@@ -278,8 +280,27 @@ function OrderRow({ order }: { order: OrderCard }) {
       </div>
       <div className="order-row-end">
         <strong className="num">{formatMoney(total, currency)}</strong>
-        {state !== 'paid' && <Badge tone="warn">{ORDER_STATE_LABELS[state]}</Badge>}
+        {Number(refunded) > 0 && (
+          <span className="small num">{formatMoney(refunded, currency)} refunded</span>
+        )}
+        <OrderMoney order={order} />
       </div>
     </li>
+  );
+}
+
+/** Renders nothing for an order that is paid and settled. */
+function OrderMoney({ order: { state, refunding, hasRequest, dispute, currency } }: { order: ListedOrder }) {
+  return (
+    <>
+      {state !== 'paid' && <Badge tone="warn">{ORDER_STATE_LABELS[state]}</Badge>}
+      {Number(refunding) > 0 && (
+        <Badge tone="act">Refund of {formatMoney(refunding, currency)} on its way</Badge>
+      )}
+      {hasRequest && <Badge tone="warn">Refund requested</Badge>}
+      {dispute && (
+        <Badge tone="bad">{dispute === 'open' ? 'Disputed with your bank' : 'Returned by your bank'}</Badge>
+      )}
+    </>
   );
 }

@@ -1,9 +1,10 @@
-// What an order gives, thing by thing: files to download, courses to open, and why something is not available.
+// The items of an order: files to download, courses to open, and why something isn't available.
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { Order, getOrderFiles, OrderFile, OrderItem } from '#shared/features/order/order.contract.ts';
+import { AskLink } from '#app/components/message/ask-link.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
@@ -25,7 +26,7 @@ export function OrderItems({ order, address }: OrderItemsProps) {
   const download = useGetOrderFiles(address);
   if (!data && error) {
     return (
-      <ErrorState title="We could not load your files" isRetrying={isFetching} onRetry={() => void refetch()}>
+      <ErrorState title="Couldn’t load your files" isRetrying={isFetching} onRetry={() => void refetch()}>
         <p>{failureTextOf(error)} What you paid for is safe.</p>
       </ErrorState>
     );
@@ -34,20 +35,21 @@ export function OrderItems({ order, address }: OrderItemsProps) {
   return (
     <>
       <BankNotice {...data} />
-      <ul className="things" aria-label="What you bought">
+      <ul className="order-items" aria-label="What you bought">
         {data.items.map((item) => (
-          <li key={`${item.lineId} ${item.itemType} ${item.itemId}`} className="thing">
-            <div className="thing-art">
+          <li key={`${item.lineId} ${item.itemType} ${item.itemId}`} className="order-item">
+            <div className="order-item-art">
               {item.imageUrl && <LazyImage src={item.imageUrl} alt="" width={102} height={128} />}
             </div>
-            <div className="thing-head">
-              <h3 className="thing-title">
+            <div className="order-item-head">
+              <h3 className="order-item-title">
                 <Link to={item.href}>{item.title}</Link>
               </h3>
               <p className="meta mt-1">{licenceOf(item)}</p>
               <Seats item={item} isGuest={order.isGuest} />
+              {!order.isGuest && <AskAbout item={item} />}
             </div>
-            <div className="thing-body">
+            <div className="order-item-body">
               <ItemAct
                 item={item}
                 order={order}
@@ -63,19 +65,31 @@ export function OrderItems({ order, address }: OrderItemsProps) {
   );
 }
 
-function licenceOf({ sellerName, quantity, bundleTitle }: OrderItem): string {
+function AskAbout({ item: { itemType, itemId } }: { item: OrderItem }) {
+  if (itemType !== 'resource' && itemType !== 'course') return null;
+  return (
+    <AskLink
+      about={{ type: itemType, id: itemId }}
+      label={itemType === 'resource' ? 'Ask the seller' : 'Ask a question'}
+    />
+  );
+}
+
+function licenceOf({ itemType, sellerName, quantity, bundleTitle }: OrderItem): string {
+  if (itemType === 'membership') return '';
+  if (itemType === 'booking') return `${sellerName}.`;
   const teachers = quantity === 1 ? 'For one teacher.' : `For ${quantity} teachers.`;
   return `${sellerName}. ${teachers}${bundleTitle ? ` Part of “${bundleTitle}”.` : ''}`;
 }
 
 function Seats({ item: { quantity, access }, isGuest }: { item: OrderItem; isGuest: boolean }) {
   if (quantity === 1 || access !== 'open') return null;
-  if (isGuest) return <p className="small mt-1">To share its seats with others you need an account.</p>;
+  if (isGuest) return <p className="small mt-1">To share the seats, create an account.</p>;
   return (
     <p className="small mt-1">
       {quantity} seats, one of them yours ·{' '}
       <Link className="link" to="/studio">
-        Hand out the others
+        Assign the others
       </Link>
     </p>
   );
@@ -93,21 +107,21 @@ type ItemActProps = {
 
 function ItemAct({ item, order, dispute, isBusy, onDownload }: ItemActProps) {
   const { access, itemType, title, href, files } = item;
-  if (access === 'ended') return <Badge>{dispute === 'lost' ? 'Taken back by the bank' : 'Refunded'}</Badge>;
+  if (access === 'ended') return <Badge>{dispute === 'lost' ? 'Returned by your bank' : 'Refunded'}</Badge>;
   if (access === 'paused') return <Badge tone="warn">Paused by a dispute</Badge>;
   if (access === 'waiting') return <p className="small">Available once the payment is confirmed.</p>;
   if (itemType === 'course') {
     if (!order.isGuest) {
       return (
         <ButtonLink size="s" to={`${href}/learning`}>
-          Open<span className="sr-only"> {title}</span>
+          Start learning<span className="sr-only">: {title}</span>
         </ButtonLink>
       );
     }
     return (
       <>
         <p className="small max-w-measure">
-          You need an account to start this course, so that it can keep your place in it.
+          You need an account to start this course, so we can save your progress.
         </p>
         <ButtonLink className="mt-3" size="s" to="/register" state={registerState(order)}>
           Create account to start<span className="sr-only"> {title}</span>
@@ -115,11 +129,25 @@ function ItemAct({ item, order, dispute, isBusy, onDownload }: ItemActProps) {
       </>
     );
   }
+  if (itemType === 'booking') {
+    return (
+      <ButtonLink size="s" to={href}>
+        Open My Bookings<span className="sr-only">: {title}</span>
+      </ButtonLink>
+    );
+  }
+  if (itemType === 'membership') {
+    return (
+      <ButtonLink size="s" to={href}>
+        Open your membership
+      </ButtonLink>
+    );
+  }
   if (isInPreparation(item)) {
-    return <p className="small">Its files are being prepared and appear here by themselves.</p>;
+    return <p className="small">The files are being prepared and will appear here.</p>;
   }
   return (
-    <ul className="thing-files" aria-label={`Files of ${title}`}>
+    <ul className="order-item-files" aria-label={`Files of ${title}`}>
       {files.map((file) => (
         <li key={file.id}>
           <span className="min-w-0 wrap-anywhere">{fileTitle(file)}</span>
@@ -146,22 +174,22 @@ function BankNotice({ dispute, items }: OrderFiles) {
   if (isPaused) {
     return (
       <Notice tone="warn" className="mb-4">
-        Your bank is looking into this payment, so downloads are paused until it decides. If you did not ask
-        it to, tell your bank that the payment was yours.
+        Your bank is looking into this payment, so downloads are paused until it decides. If you didn’t
+        dispute it, tell your bank that the payment was yours.
       </Notice>
     );
   }
   if (dispute !== 'lost' || !hasEnded) return null;
   return (
     <Notice tone="warn" className="mb-4">
-      Your bank took this payment back, so the files are no longer available.
+      Your bank reversed this payment, so the files are no longer available.
     </Notice>
   );
 }
 
 type DownloadEverythingProps = { address: PaidOrder; size?: 'm' | 'l' };
 
-/** Nothing where there is nothing to download. */
+/** Renders nothing if the order has no files. */
 export function DownloadEverything({ address, size = 'l' }: DownloadEverythingProps) {
   const { data } = useQuery(getOrderFilesQuery(address));
   const download = useGetOrderFiles(address);
@@ -212,10 +240,10 @@ export function DownloadButton({ id, title }: { id: number; title: string }) {
   );
 }
 
-/** Handed to /register with the page, not in its address, where others could read it. */
+/** Passed to /register as navigation state: a URL could leak personal data. */
 export function registerState({ name, email }: Pick<Order, 'name' | 'email'>) {
-  const words = name.trim().split(/\s+/);
-  const lastName = words.length > 1 ? (words.at(-1) ?? '') : '';
-  const firstName = (words.length > 1 ? words.slice(0, -1) : words).join(' ');
+  const names = name.trim().split(/\s+/);
+  const lastName = names.length > 1 ? (names.at(-1) ?? '') : '';
+  const firstName = (names.length > 1 ? names.slice(0, -1) : names).join(' ');
   return { email, firstName, lastName };
 }

@@ -1,14 +1,18 @@
-// Paid: what was bought with its files first, the receipt beside it, and what comes next.
+// After payment: the files, the receipt and next steps.
+import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatFullDay } from '#shared/dates.ts';
-import type { Order } from '#shared/features/order/order.contract.ts';
+import { REFUND_WINDOW_DAYS } from '#shared/features/refund/refund.rules.ts';
+import type { Order, OrderItem } from '#shared/features/order/order.contract.ts';
 import { coverUrl } from '#shared/features/cover/cover.rules.ts';
+import { AskLink } from '#app/components/message/ask-link.tsx';
 import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { type PaidOrder, orderHref, receiptHref } from '#app/lib/order-address.ts';
 import { DownloadEverything, OrderItems, registerState } from './order-items.tsx';
 import { OrderTotals } from './order-totals.tsx';
+import { getOrderFilesQuery } from './order.api.ts';
 import './order-success.css';
 import { Link } from 'react-router';
 import './order.css';
@@ -33,7 +37,7 @@ export function Thanks({ order, address, title, children, onSignIn }: ThanksProp
               <h1 className="t-l">{title}</h1>
               <p className="lead mt-3 max-w-measure wrap-anywhere">{children}</p>
               <div className="mt-6 empty:mt-0">
-                <DownloadEverything address={address} />
+                <MainAction order={order} address={address} />
               </div>
             </div>
             <img className="bought-hello-art" src={RIBBON} alt="" width={200} height={200} />
@@ -51,13 +55,44 @@ export function Thanks({ order, address, title, children, onSignIn }: ThanksProp
       </div>
       <section className="wrap bought-next" aria-label="What comes next">
         {order.isGuest ? <GuestAccount order={order} onSignIn={onSignIn} /> : <Shelf />}
-        <Ways address={address} />
+        <Ways order={order} address={address} />
       </section>
     </>
   );
 }
 
-/** For whoever opened the order by its key: what the link is worth. */
+/** The one thing to do next: the files, else the first lesson, the session or the membership. */
+function MainAction({ order, address }: { order: Order; address: PaidOrder }) {
+  const { data } = useQuery(getOrderFilesQuery(address));
+  if (!data) return null;
+  if (data.items.some(({ files }) => files.length > 0)) return <DownloadEverything address={address} />;
+  const open = data.items.find(({ access }) => access === 'open');
+  const start = open && START[open.itemType];
+  if (!start) return null;
+  const look = { variant: 'primary', size: 'l' } as const;
+  if (order.isGuest) {
+    return (
+      <ButtonLink to="/register" state={registerState(order)} {...look}>
+        Create account to start
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink to={start.to(open)} {...look}>
+      {start.label}
+    </ButtonLink>
+  );
+}
+
+type Start = { label: string; to: (item: OrderItem) => string };
+
+const START: Partial<Record<OrderItem['itemType'], Start>> = {
+  course: { label: 'Start the first lesson', to: ({ href }) => `${href}/learning` },
+  booking: { label: 'See your session', to: ({ href }) => href },
+  membership: { label: 'Open your membership', to: ({ href }) => href },
+};
+
+/** For orders opened with a key: the link is the only way back. */
 export function SaveOrderLink() {
   return (
     <p className="small mt-4 max-w-measure">
@@ -90,7 +125,7 @@ function Slip({ order, address }: { order: Order; address: PaidOrder }) {
           <span className="btn-label">Save as PDF</span>
         </a>
         <ButtonLink variant="quiet" to={orderHref(address)}>
-          See the receipt
+          View receipt
         </ButtonLink>
       </div>
     </aside>
@@ -102,14 +137,15 @@ function Shelf() {
     <div>
       <h2 className="t-m">It’s all in one place</h2>
       <p className="meta mt-2 mb-5 max-w-measure">
-        What you bought is among your purchases, with every later version, whenever you need it again.
+        Find what you bought in My purchases, including every later version.
       </p>
       <ButtonLink to="/my-purchases">See my purchases</ButtonLink>
     </div>
   );
 }
 
-function Ways({ address }: { address: PaidOrder }) {
+function Ways({ order, address }: { order: Order; address: PaidOrder }) {
+  const asked = order.isGuest ? undefined : order.lines.find(({ itemType }) => isAskable(itemType));
   return (
     <ul className="bought-ways">
       <li>
@@ -119,18 +155,43 @@ function Ways({ address }: { address: PaidOrder }) {
         </div>
         <ButtonLink to="/curriculum">Browse the curriculum</ButtonLink>
       </li>
+      {asked && (
+        <li>
+          <div>
+            <h3>Ask who made it</h3>
+            <p className="small mt-1">{asked.sellerName} can help you put it to use.</p>
+          </div>
+          <AskLink
+            about={{ type: asked.itemType === 'resource' ? 'resource' : 'course', id: asked.itemId }}
+            label="Ask a question"
+          />
+        </li>
+      )}
       <li>
         <div>
           <h3>Changed your mind?</h3>
-          <p className="small mt-1">Ask for a refund under your receipt. A file that won’t open is on us.</p>
+          <p className="small mt-1">
+            {isBooking(order)
+              ? 'You can cancel a session under My Bookings, by the rule shown when you booked it.'
+              : `Ask for a refund within ${REFUND_WINDOW_DAYS} days, with the button under your receipt.`}
+          </p>
         </div>
-        <ButtonLink variant="quiet" to={orderHref(address)}>
-          Open the receipt
-        </ButtonLink>
+        {isBooking(order) ? (
+          <ButtonLink variant="quiet" to="/my-bookings">
+            Open My Bookings
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="quiet" to={orderHref(address)}>
+            Open receipt
+          </ButtonLink>
+        )}
       </li>
     </ul>
   );
 }
+
+const isAskable = (itemType: string) => ['resource', 'course', 'certification'].includes(itemType);
+const isBooking = ({ lines }: Order) => lines.every(({ itemType }) => itemType === 'booking');
 
 export function GuestAccount({ order, onSignIn }: { order: Order; onSignIn: () => void }) {
   return (
@@ -138,14 +199,14 @@ export function GuestAccount({ order, onSignIn }: { order: Order; onSignIn: () =
       <h2 className="t-m">Keep it all in one place</h2>
       <p className="meta mt-2 max-w-measure">
         Create an account with <strong className="wrap-anywhere">{order.email}</strong>, open the link we
-        email you, and this order moves into it, with every later version. You do not need one to download.
+        email you, and this order moves into it, with every later version. You don’t need one to download.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
         <ButtonLink to="/register" state={registerState(order)}>
           Create account
         </ButtonLink>
         <Link className="link meta" to="/auth" onClick={onSignIn}>
-          I have one already
+          I already have one
         </Link>
       </div>
     </section>

@@ -1,4 +1,4 @@
-// The figures of an order: what was taken off, added, paid and given back.
+// An order's totals: subtotal, discount, tax, paid and refunded.
 import type { Order } from '#shared/features/order/order.contract.ts';
 import { centsToDecimal, decimalToCents, formatMoney } from '#shared/money.ts';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
@@ -10,14 +10,14 @@ const isSome = (amount: string) => decimalToCents(amount) !== 0;
 
 type OrderSumsProps = {
   order: Order;
-  /** With each line; otherwise the lines stand above it. */
+  /** Also lists each line. */
   isItemised?: boolean;
 };
 
 export function OrderTotals({ order, isItemised = false }: OrderSumsProps) {
   const { subtotal, discount, couponCode, tax, total, refunded, currency } = order;
   const money = (amount: string) => formatMoney(amount, currency);
-  const kept = centsToDecimal(decimalToCents(total) - decimalToCents(refunded));
+  const remaining = centsToDecimal(decimalToCents(total) - decimalToCents(refunded));
   return (
     <RunningOrder className="order-sums">
       {isItemised &&
@@ -35,7 +35,7 @@ export function OrderTotals({ order, isItemised = false }: OrderSumsProps) {
       {isSome(tax) && <OrderLine figure={money(tax)}>Tax</OrderLine>}
       {isSome(refunded) && <OrderLine figure={money(total)}>Paid</OrderLine>}
       {isSome(refunded) && <OrderLine figure={`−${money(refunded)}`}>Refunded</OrderLine>}
-      <OrderLine isTotal figure={money(kept)}>
+      <OrderLine isTotal figure={money(remaining)}>
         {isSome(refunded) ? 'Total after refunds' : 'Total'}
       </OrderLine>
     </RunningOrder>

@@ -1,4 +1,4 @@
-// An order as a page reads it: on its way, missing, not settled yet, or there.
+// Loads an order for a page, and covers the loading, missing, unpaid and undecided states.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import * as checkoutContract from '#shared/features/checkout/checkout.contract.ts';
@@ -33,9 +33,9 @@ export function OrderView({ address, missing, children }: OrderViewProps) {
 
 function LoadedOrder({ address, missing, children }: OrderViewProps & { address: PaidOrder }) {
   const { data: order, error, isFetching, refetch } = useQuery(getOrderQuery(address));
-  const standing = useStanding(address, order);
+  const status = usePaymentStatus(address, order);
   if (order?.state === 'pending')
-    return standing === 'pending' || standing === 'requires_action' ? <Unpaid order={order} /> : <Deciding />;
+    return status === 'pending' || status === 'requires_action' ? <Unpaid order={order} /> : <Deciding />;
   if (order) return children(order, address);
   if (error instanceof ApiError && error.status < 500) return missing;
   if (!error) return <OrderSkeleton />;
@@ -43,7 +43,7 @@ function LoadedOrder({ address, missing, children }: OrderViewProps & { address:
     <div className="wrap pt-10 md:pt-14">
       <ErrorState
         headingLevel={1}
-        title="We could not load your order"
+        title="Couldn’t load your order"
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       >
@@ -55,8 +55,8 @@ function LoadedOrder({ address, missing, children }: OrderViewProps & { address:
 
 const ASK_AGAIN_MS = 3000;
 
-/** Banks that lead back here by themselves may be quicker than their word: it is asked for until it is known. */
-function useStanding(address: PaidOrder, order: Order | undefined) {
+/** A bank's redirect can arrive before the payment's outcome, so this polls until the outcome is known. */
+function usePaymentStatus(address: PaidOrder, order: Order | undefined) {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: [checkoutContract.confirmCheckout.path, address],
@@ -84,9 +84,9 @@ function Deciding() {
     <div className="wrap pt-10 md:pt-14" role="status">
       <h1 className="t-l">Your bank is deciding</h1>
       <p className="lead mt-4 max-w-measure">
-        This can take a minute, with some banks longer. As soon as the payment is confirmed, what you bought
-        appears here by itself, files included. You may also leave: we email you the link, and you are never
-        charged twice.
+        This usually takes a minute, but some banks take longer. Your purchase appears here as soon as the
+        payment is confirmed. You can also leave this page: we’ll email you the link, and you won’t be charged
+        twice.
       </p>
       <ButtonLink className="mt-7" to="/curriculum">
         Browse the curriculum
@@ -96,23 +96,23 @@ function Deciding() {
 }
 
 const UNPAID: Partial<Record<Order['state'], string>> = {
-  pending: 'It waits for a card that the bank accepts.',
-  failed: 'The bank refused the card.',
-  cancelled: 'It was cancelled.',
-  expired: 'It waited for a card for too long and has ended.',
+  pending: 'It’s waiting for a card your bank accepts.',
+  failed: 'Your bank declined the card.',
+  cancelled: 'It was canceled.',
+  expired: 'It wasn’t paid in time and has expired.',
 };
 
-/** The order was never paid: nothing is owed, and nothing is owned. */
+/** The order was never paid, so nothing was charged. */
 export function Unpaid({ order }: { order: Order }) {
   return (
     <div className="wrap pt-10 md:pt-14">
-      <h1 className="t-l">Order {order.number} is not paid</h1>
+      <h1 className="t-l">Order {order.number} isn’t paid</h1>
       <p className="lead mt-4 max-w-measure">
         {UNPAID[order.state]} Nothing was charged. {order.lastError}
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <ButtonLink variant="primary" to="/simple-checkout">
-          Go to the checkout
+          Go to checkout
         </ButtonLink>
         <ButtonLink to="/curriculum">Browse the curriculum</ButtonLink>
       </div>
@@ -140,9 +140,7 @@ function OrderSkeleton() {
         ))}
       </SkeletonGroup>
       <noscript>
-        <p className="meta mt-6">
-          This page needs JavaScript. Please switch it on for this site and load it again.
-        </p>
+        <p className="meta mt-6">This page needs JavaScript. Turn it on for this site and reload the page.</p>
       </noscript>
     </div>
   );

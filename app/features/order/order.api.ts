@@ -8,7 +8,7 @@ import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { ContractInput } from '#shared/contract.ts';
 import * as contract from '#shared/features/order/order.contract.ts';
 
-/** A guest's orders open with the key from the mail. */
+/** A guest opens an order with the key from the email. */
 export const getOrderQuery = ({ orderId, key }: PaidOrder) =>
   contractQuery(contract.getOrder, { params: { id: orderId }, query: key ? { key } : {} });
 
@@ -16,7 +16,7 @@ export const listPurchasesQuery = (query: ContractInput<typeof contract.listPurc
   contractQuery(contract.listPurchases, { query });
 
 export const listOrdersQuery = (query: ContractInput<typeof contract.listOrders>['query']) =>
-  contractQuery(contract.listOrders, { query });
+  listQuery(contract.listOrders, { query });
 
 /** The viewer's sales, as a seller. */
 export const listSoldLinesQuery = (page: number) => listQuery(contract.listSoldLines, { query: { page } });
@@ -28,7 +28,7 @@ const inputOf = ({ orderId, key }: PaidOrder) => ({ params: { id: orderId }, que
 
 const ASK_AGAIN_MS = 10_000;
 
-/** What was refunded or disputed since shows at the next look; files that are still being prepared, by themselves. */
+/** Refetched on focus for refunds and disputes, and polled while files are being prepared. */
 export const getOrderFilesQuery = (address: PaidOrder) =>
   queryOptions({
     ...contractQuery(contract.getOrderFiles, inputOf(address)),
@@ -40,7 +40,7 @@ export const getOrderFilesQuery = (address: PaidOrder) =>
 export const isInPreparation = ({ itemType, access, files }: contract.OrderItem) =>
   itemType === 'resource' && access === 'open' && files.length === 0;
 
-/** An account downloads as itself, a guest by the order's key. */
+/** Users download with their session, guests with the order's key. */
 export function useGetOrderFiles(address: PaidOrder) {
   const client = useQueryClient();
   return useFreshLinks(async () => {

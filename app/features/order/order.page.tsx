@@ -1,6 +1,6 @@
-// A receipt as a page: to read, to print, to take along as a PDF. Guests open it with the key from their mail.
+// A receipt to read, print or save as a PDF. Guests open it with the key from their email.
 import { FileText, Printer } from 'lucide-react';
-import type { MetaArgs } from 'react-router';
+import { Link, type MetaArgs } from 'react-router';
 import { formatAddressLines } from '#shared/features/checkout/address.rules.ts';
 import { ORDER_STATE_LABELS } from '#shared/features/order/order.states.ts';
 import type { Order, OrderLine as Line } from '#shared/features/order/order.contract.ts';
@@ -66,7 +66,7 @@ function Receipt({ order, address, onSignIn }: ReceiptProps) {
             <Badge tone={TONES[order.state] ?? 'plain'}>{ORDER_STATE_LABELS[order.state]}</Badge>
           </p>
         </div>
-        <div className="receipt-acts">
+        <div className="receipt-actions">
           <Button icon={<Printer className="icon" aria-hidden="true" />} onClick={() => window.print()}>
             Print
           </Button>
@@ -106,6 +106,12 @@ function Receipt({ order, address, onSignIn }: ReceiptProps) {
       <div className="receipt-screen">
         {order.isGuest && <GuestAccount order={order} onSignIn={onSignIn} />}
         <OrderRefunds order={order} address={address} />
+        <p className="meta mt-8">
+          Something wrong?{' '}
+          <Link className="link" to={`/contact?about=order-${order.id}&order=${order.number}`}>
+            Write to us about this order
+          </Link>
+        </p>
       </div>
     </div>
   );
@@ -136,10 +142,14 @@ function ReceiptLines({ order }: { order: Order }) {
   );
 }
 
-function noteOf({ sellerName, quantity, unitPrice, owned, isLive }: Line, currency: string): string {
+function noteOf(
+  { sellerName, quantity, unitPrice, owned, memberSaving, isLive }: Line,
+  currency: string,
+): string {
   return [
     sellerName,
     quantity > 1 && `${quantity} seats at ${formatMoney(unitPrice, currency)}`,
+    Number(memberSaving) > 0 && `${formatMoney(memberSaving, currency)} off as a member`,
     Number(owned) > 0 && `less ${formatMoney(owned, currency)} you had already paid`,
     !isLive && 'refunded',
   ]

@@ -1,4 +1,4 @@
-// After paying: thanks, and what was bought.
+// The thank-you page after payment.
 import type { MetaArgs } from 'react-router';
 import { useUser } from '#app/lib/user.api.ts';
 import { rememberDestination } from '#app/lib/sign-in-redirect.ts';

@@ -1,4 +1,4 @@
-// Money back, decided by staff: the whole order, one line of it, or an amount.
+// Staff refund a whole order, one line of it, or an amount.
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { StaffOrder } from '#shared/features/order/staff-order.contract.ts';
 import { centsToDecimal, decimalToCents, formatMoney, isDecimalMoney } from '#shared/money.ts';
@@ -21,7 +21,7 @@ export function RefundDialog({ order, trigger }: RefundDialogProps) {
     <Dialog
       trigger={trigger}
       title={`Refund ${order.number}?`}
-      description="The money goes back to the card it came from. Access falls for what is refunded whole; an amount leaves access as it is. The buyer is told by mail."
+      description="The money goes back to the buyer’s card. Items refunded in full are no longer accessible; refunding an amount doesn’t change access. We’ll email the buyer."
       isOpen={isOpen}
       onOpenChange={setOpen}
     >
@@ -33,7 +33,7 @@ export function RefundDialog({ order, trigger }: RefundDialogProps) {
 function optionsOf({ lines, left, currency }: StaffOrder) {
   const money = (amount: string) => formatMoney(amount, currency);
   return [
-    { value: 'whole', label: `All that is left: ${money(left)}` },
+    { value: 'whole', label: `Everything refundable: ${money(left)}` },
     ...lines
       .filter((line) => lines.length > 1 && decimalToCents(line.left) > 0)
       .map((line) => ({ value: String(line.id), label: `${line.title}: ${money(line.left)}` })),
@@ -41,7 +41,7 @@ function optionsOf({ lines, left, currency }: StaffOrder) {
   ];
 }
 
-/** What a bundle has to do with it, before it is confirmed. */
+/** How bundles affect the refundable amount. */
 function noteOf({ lines, currency, ...order }: StaffOrder, what: string): string | null {
   const money = (amount: string) => formatMoney(amount, currency);
   const { left, held, heldBy, also, alsoOf } = lines.find(({ id }) => String(id) === what) ?? order;
@@ -49,14 +49,14 @@ function noteOf({ lines, currency, ...order }: StaffOrder, what: string): string
   if (what === 'amount') {
     const most = lines.reduce((sum, line) => sum + decimalToCents(line.held), 0);
     return most > 0
-      ? `Bundles count on ${money(centsToDecimal(most))} of this order; that can’t go back.`
+      ? `${money(centsToDecimal(most))} of this order went toward bundles and can’t be refunded.`
       : null;
   }
   if (decimalToCents(held) > 0) {
-    return `The buyer gets ${money(left)}. ${money(held)} went toward ${bundles(heldBy)}, which they keep; it goes back once that is refunded.`;
+    return `The buyer gets ${money(left)}. ${money(held)} went toward ${bundles(heldBy)}, which they keep. It becomes refundable once that is refunded.`;
   }
   return decimalToCents(also) > 0
-    ? `The buyer gets ${money(left)}, and ${money(also)} of ${bundles(alsoOf)}, refunded earlier without it.`
+    ? `The buyer gets ${money(left)}, plus ${money(also)} that was held back when ${bundles(alsoOf)} was refunded.`
     : null;
 }
 
@@ -68,13 +68,15 @@ function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }
   const [problems, setProblems] = useState<{ amount?: string; reason?: string; root?: string }>({});
   const refund = useRefundOrder();
   const note = noteOf(order, what);
-  // One for each time the dialog is opened: pressed twice, it is still one refund.
+  // One key per opened dialog, so pressing twice makes one refund.
   const idempotencyKey = useRef(crypto.randomUUID());
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const found = {
       ...(what === 'amount' && amountProblem(amount, left, currency)),
-      ...(reason.trim().length < 3 && { reason: 'Say why, in a few words. The buyer reads it.' }),
+      ...(reason.trim().length < 3 && {
+        reason: 'Enter a reason of at least 3 characters. The buyer sees it.',
+      }),
     };
     setProblems(found);
     if (Object.keys(found).length > 0 || refund.isPending) return;
@@ -85,7 +87,7 @@ function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }
         reason: reason.trim(),
         idempotencyKey: idempotencyKey.current,
       });
-      toast({ title: 'The refund is on its way' });
+      toast({ title: 'Refund started' });
       onDone();
     } catch (error) {
       setProblems({ root: failureTextOf(error) });
@@ -100,14 +102,14 @@ function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }
       isBusy={refund.isPending}
       isDanger
     >
-      <FormField label="What goes back">
+      <FormField label="Refund">
         <Select options={optionsOf(order)} value={what} onChange={(event) => setWhat(event.target.value)} />
       </FormField>
       <div aria-live="polite">{note && <Notice>{note}</Notice>}</div>
       {what === 'amount' && (
         <FormField
           label="Amount"
-          help={`At most ${formatMoney(left, currency)}. It is taken from all lines in proportion.`}
+          help={`At most ${formatMoney(left, currency)}, split across all lines in proportion.`}
           error={problems.amount}
           isRequired
         >
@@ -119,7 +121,7 @@ function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }
           />
         </FormField>
       )}
-      <FormField label="Reason" help="The buyer reads it in the mail." error={problems.reason} isRequired>
+      <FormField label="Reason" help="The buyer sees it in the email." error={problems.reason} isRequired>
         <Textarea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
       </FormField>
     </DialogForm>
@@ -132,7 +134,7 @@ function chosen(what: string, amount: string) {
   return { kind: 'line' as const, lineId: Number(what) };
 }
 
-/** “12” and “12.5” are meant as they are typed. */
+/** Accepts “12” and “12.5”. */
 function twoDigits(amount: string): string {
   const [whole = '', cents = ''] = amount.split('.');
   return `${whole}.${cents.padEnd(2, '0')}`;
@@ -143,7 +145,7 @@ function amountProblem(typed: string, left: string, currency: string): { amount:
   if (!isDecimalMoney(amount) || decimalToCents(amount) <= 0)
     return { amount: 'Enter an amount, such as 12.50.' };
   if (decimalToCents(amount) > decimalToCents(left)) {
-    return { amount: `No more than ${formatMoney(left, currency)} can go back.` };
+    return { amount: `At most ${formatMoney(left, currency)} can be refunded.` };
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// What is in an order, line by line: what was paid, whose share it is, where that stands.
+// An order's lines for staff: what was paid, fees, and each seller's share with its state.
 import { Link } from 'react-router';
 import type { StaffOrder, StaffOrderLine } from '#shared/features/order/staff-order.contract.ts';
 import { EARNING_VIEW_STATE_LABELS } from '#shared/features/payout/payout.states.ts';
@@ -11,9 +11,7 @@ const isSome = (amount: string) => Number(amount) !== 0;
 
 export function StaffOrderLines({ order }: { order: StaffOrder }) {
   return (
-    <StaffPart
-      title={order.lines.length === 1 ? 'What was bought' : `What was bought: ${order.lines.length} lines`}
-    >
+    <StaffPart title={order.lines.length === 1 ? 'Items' : `Items: ${order.lines.length} lines`}>
       <ul aria-label="Lines">
         {order.lines.map((line) => (
           <Line key={line.id} line={line} order={order} />
@@ -28,8 +26,9 @@ function Line({ line, order }: { line: StaffOrderLine; order: StaffOrder }) {
   const { title, href, sellerName, kind, quantity, unitPrice, amount, discount, tax, isLive, seats } = line;
   const extras = [
     quantity > 1 && `${quantity} seats at ${money(unitPrice)}`,
-    isSome(line.owned) && `${money(line.owned)} less: already paid`,
-    isSome(discount) && `${money(discount)} off by coupon`,
+    isSome(line.memberSaving) && `${money(line.memberSaving)} off as a member`,
+    isSome(line.owned) && `${money(line.owned)} deducted: already owned`,
+    isSome(discount) && `${money(discount)} coupon discount`,
     isSome(tax) && `${money(tax)} tax`,
   ].filter(Boolean);
   return (
@@ -61,7 +60,7 @@ function Line({ line, order }: { line: StaffOrderLine; order: StaffOrder }) {
 
 function Shares({ line, money }: { line: StaffOrderLine; money: (amount: string) => string }) {
   return (
-    <table className="mt-3 w-full num max-md:text-xs" aria-label={`Who earns what of ${line.title}`}>
+    <table className="mt-3 w-full num max-md:text-xs" aria-label={`Fee and share for ${line.title}`}>
       <thead className="small text-left">
         <tr>
           <th scope="col" className="pr-3 pb-1 font-normal">
@@ -74,7 +73,7 @@ function Shares({ line, money }: { line: StaffOrderLine; money: (amount: string)
             Share
           </th>
           <th scope="col" className="pb-1 text-right font-normal">
-            Went back
+            Returned
           </th>
         </tr>
       </thead>
@@ -88,7 +87,7 @@ function Shares({ line, money }: { line: StaffOrderLine; money: (amount: string)
                   {seller.name}
                 </Link>
               ) : (
-                'The house'
+                'Relevé'
               )}
               {earning && (
                 <span className="small block">

@@ -1,4 +1,4 @@
-// What went back of an order, what is asked for, what banks say.
+// An order's refunds, refund requests and disputes, for staff.
 import type { StaffOrder } from '#shared/features/order/staff-order.contract.ts';
 import {
   DISPUTE_STATE_LABELS,
@@ -20,16 +20,16 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useDecideRefundRequest, useSetSandboxDispute } from '#app/components/staff/staff-refund.api.ts';
 
 const REFUND_LABELS = {
-  whole: 'The whole order',
+  whole: 'Whole order',
   line: 'One line',
-  amount: 'An amount',
-  outside: 'Made at the gateway itself',
-  undo: 'Paid back: the order came to nothing',
+  amount: 'Partial amount',
+  outside: 'Refunded at the gateway',
+  undo: 'Refunded: the order couldn’t be completed',
 } as const;
 const REFUND_LOOKS: Record<string, { tone: BadgeTone; word: string }> = {
-  requested: { tone: 'warn', word: 'On its way' },
-  succeeded: { tone: 'ok', word: 'Paid back' },
-  failed: { tone: 'bad', word: 'Refused by the gateway' },
+  requested: { tone: 'warn', word: 'Processing' },
+  succeeded: { tone: 'ok', word: 'Refunded' },
+  failed: { tone: 'bad', word: 'Failed at the gateway' },
 };
 
 export function StaffOrderRefunds({ order }: { order: StaffOrder }) {
@@ -48,7 +48,7 @@ export function StaffOrderRefunds({ order }: { order: StaffOrder }) {
             </div>
             <p className="mt-1 max-w-measure wrap-anywhere whitespace-pre-line">{reason}</p>
             <p className="small mt-1 num wrap-anywhere">
-              {decidedBy ?? 'The site'}, {formatMoment(createdAt)}
+              {decidedBy ?? 'Automatic'}, {formatMoment(createdAt)}
               {gatewayId && `, ${gatewayId}`}
             </p>
           </li>
@@ -62,18 +62,18 @@ export function StaffOrderRequests({ order }: { order: StaffOrder }) {
   const decide = useDecideRefundRequest();
   if (order.requests.length === 0) return null;
   return (
-    <StaffPart title="Asked for by the buyer">
+    <StaffPart title="Refund requests">
       <ul aria-label="Refund requests">
         {order.requests.map(({ id, title, reason, state, answer, decidedBy, createdAt, decidedAt }) => (
           <li key={id} className="border-b border-rule py-3.5 text-sm leading-ui">
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-              <strong className="min-w-0 font-semibold wrap-anywhere">{title ?? 'The whole order'}</strong>
+              <strong className="min-w-0 font-semibold wrap-anywhere">{title ?? 'Whole order'}</strong>
               <RefundRequestBadge state={state} />
             </div>
             <p className="mt-1 max-w-measure wrap-anywhere whitespace-pre-line">{reason}</p>
             <p className="small mt-1">
-              Asked <When iso={createdAt} />
-              {decidedAt && `, answered by ${decidedBy ?? 'the site'} on ${formatDay(decidedAt)}`}
+              Requested <When iso={createdAt} />
+              {decidedAt && `, decided by ${decidedBy ?? 'Relevé'} on ${formatDay(decidedAt)}`}
               {answer && `: ${answer}`}
             </p>
             {state === 'asked' && (
@@ -83,7 +83,7 @@ export function StaffOrderRequests({ order }: { order: StaffOrder }) {
                   id={id}
                   decision="approve"
                   what={title ?? order.number}
-                  trigger={<Button size="s">Refund it</Button>}
+                  trigger={<Button size="s">Refund</Button>}
                 />
                 <DecideDialog
                   onDecide={decide.mutateAsync}
@@ -115,13 +115,13 @@ export function StaffOrderDisputes({ order }: { order: StaffOrder }) {
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <span>
                 <strong className="font-semibold">{DISPUTE_STATE_LABELS[state]}</strong>{' '}
-                {isDisputeOpen(state) && <Badge tone="bad">The bank decides</Badge>}
+                {isDisputeOpen(state) && <Badge tone="bad">With the bank</Badge>}
               </span>
               <span className="num">{formatMoney(amount, order.currency)}</span>
             </div>
             <p className="mt-1 wrap-anywhere">The bank’s reason: {reason}</p>
             <p className="small mt-1 num wrap-anywhere">
-              {gatewayId}, opened {formatDay(createdAt)}, last word {formatMoment(updatedAt)}
+              {gatewayId}, opened {formatDay(createdAt)}, updated {formatMoment(updatedAt)}
               {isDisputeOpen(state) && answerBy && `, answer by ${formatDay(answerBy)}`}
             </p>
           </li>
@@ -131,37 +131,39 @@ export function StaffOrderDisputes({ order }: { order: StaffOrder }) {
   );
 }
 
-const BANK_WORDS: Readonly<Record<DisputeState, string>> = {
+const DISPUTE_ACTIONS: Readonly<Record<DisputeState, string>> = {
   open: 'Open a dispute',
-  under_review: 'Look into it',
-  won: 'Decide for the house',
+  under_review: 'Start review',
+  won: 'Decide for the seller',
   lost: 'Decide for the buyer',
 };
 
-/** Only where the sandbox took the payment: staff try what a bank would do. */
+/** Sandbox payments only: staff can simulate what a bank would do. */
 export function SandboxBank({ order }: { order: StaffOrder }) {
-  const play = useSetSandboxDispute();
+  const setDispute = useSetSandboxDispute();
   const now = order.disputes.at(-1)?.state;
-  const moves = DISPUTE_STATES.filter((state) => state !== now && (now !== undefined || state === 'open'));
+  const nextStates = DISPUTE_STATES.filter(
+    (state) => state !== now && (now !== undefined || state === 'open'),
+  );
   return (
-    <StaffPart title="Play the bank">
+    <StaffPart title="Simulate a dispute">
       <p className="meta py-2">
-        This payment is the sandbox’s: no real bank will ask about it. Try here what happens when one does.
+        This is a sandbox payment, so no real bank will dispute it. Use these to see what a dispute does.
       </p>
       <div className="flex flex-wrap gap-3">
-        {moves.map((state) => (
+        {nextStates.map((state) => (
           <ConfirmDialog
             key={state}
-            title={`${BANK_WORDS[state]} about ${order.number}?`}
-            description="Money, access and the seller’s payout follow, as they would with a real bank. Any word of the bank can follow any other."
-            confirmLabel={BANK_WORDS[state]}
+            title={`${DISPUTE_ACTIONS[state]} for ${order.number}?`}
+            description="Money, access and the seller’s payout change as they would with a real bank. You can switch to another state afterwards."
+            confirmLabel={DISPUTE_ACTIONS[state]}
             cancelLabel="Cancel"
             isDestructive={state === 'lost'}
             failure={failureTextOf}
-            trigger={<Button size="s">{BANK_WORDS[state]}</Button>}
+            trigger={<Button size="s">{DISPUTE_ACTIONS[state]}</Button>}
             onConfirm={async () => {
-              await play.mutateAsync({ id: order.id, state });
-              toast({ title: 'The bank has spoken' });
+              await setDispute.mutateAsync({ id: order.id, state });
+              toast({ title: 'Dispute updated' });
             }}
           />
         ))}

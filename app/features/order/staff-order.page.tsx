@@ -1,4 +1,4 @@
-// One order, whole: what was bought, who earns what of it, what was paid and went back, the books and the mails.
+// One order for staff: lines and shares, payments, refunds, disputes, ledger entries and emails.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, type MetaArgs } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
@@ -35,7 +35,7 @@ export const handle: StaffHandle = { permission: 'payments.manage' };
 export function meta({ matches, params }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Order',
-    description: 'One order of the site.',
+    description: 'Order details.',
     path: `/admin/orders/${params['id']}`,
     isHidden: true,
   });
@@ -68,13 +68,13 @@ function OrderSheet({ order }: { order: StaffOrder }) {
             <RefundDialog order={order} trigger={<Button variant="danger">Refund</Button>} />
           )}
           {paidAt && <Resend order={order} />}
-          {paidAt && <GrantDialog order={order} trigger={<Button>Give to somebody</Button>} />}
+          {paidAt && <GrantDialog order={order} trigger={<Button>Grant access</Button>} />}
         </>
       }
       aside={
         <>
           <Buyer order={order} />
-          <Sums order={order} />
+          <Totals order={order} />
           <Payments order={order} />
           <Mails order={order} />
           {order.isSandbox && <SandboxBank order={order} />}
@@ -85,7 +85,7 @@ function OrderSheet({ order }: { order: StaffOrder }) {
       <StaffOrderDisputes order={order} />
       <StaffOrderLines order={order} />
       <StaffOrderRefunds order={order} />
-      <Books order={order} />
+      <LedgerEntries order={order} />
     </DetailSheet>
   );
 }
@@ -94,16 +94,16 @@ function Resend({ order: { id, number, email } }: { order: StaffOrder }) {
   const resend = useResendOrderMail();
   return (
     <ConfirmDialog
-      title={`Send the receipt of ${number} again?`}
+      title={`Resend the receipt for ${number}?`}
       description={`It goes to ${email}, with the link to the order.`}
-      confirmLabel="Send"
+      confirmLabel="Resend receipt"
       cancelLabel="Cancel"
       isDestructive={false}
       failure={failureTextOf}
-      trigger={<Button>Send receipt again</Button>}
+      trigger={<Button>Resend receipt…</Button>}
       onConfirm={async () => {
         await resend.mutateAsync(id);
-        toast({ title: 'The receipt is on its way' });
+        toast({ title: 'Receipt sent' });
       }}
     />
   );
@@ -111,13 +111,13 @@ function Resend({ order: { id, number, email } }: { order: StaffOrder }) {
 
 function Buyer({ order }: { order: StaffOrder }) {
   const { buyer, name, email } = order;
-  const place = formatAddressLines(order).join(', ');
+  const address = formatAddressLines(order).join(', ');
   return (
     <StaffPart title="Buyer">
       <RunningOrder className="meta">
-        <OrderLine figure={name || 'A former member'}>Name</OrderLine>
-        <OrderLine figure={email}>E-mail</OrderLine>
-        {place && <OrderLine figure={place}>Place</OrderLine>}
+        <OrderLine figure={name || 'Former member'}>Name</OrderLine>
+        <OrderLine figure={email}>Email</OrderLine>
+        {address && <OrderLine figure={address}>Address</OrderLine>}
         <OrderLine
           figure={
             buyer ? (
@@ -125,7 +125,7 @@ function Buyer({ order }: { order: StaffOrder }) {
                 {buyer.name}
               </Link>
             ) : (
-              'None'
+              'Guest'
             )
           }
         >
@@ -136,38 +136,38 @@ function Buyer({ order }: { order: StaffOrder }) {
   );
 }
 
-function Sums({ order }: { order: StaffOrder }) {
+function Totals({ order }: { order: StaffOrder }) {
   const { subtotal, discount, tax, total, refunded, left, couponCode, currency } = order;
   const money = (amount: string) => formatMoney(amount, currency);
   return (
-    <StaffPart title="Sums">
+    <StaffPart title="Totals">
       <RunningOrder className="meta num">
-        <OrderLine figure={money(subtotal)}>Things</OrderLine>
+        <OrderLine figure={money(subtotal)}>Subtotal</OrderLine>
         {Number(discount) > 0 && (
           <OrderLine figure={`−${money(discount)}`}>Coupon {couponCode ?? ''}</OrderLine>
         )}
         {Number(tax) > 0 && <OrderLine figure={money(tax)}>Tax</OrderLine>}
         <OrderLine figure={money(total)}>Total</OrderLine>
-        {Number(refunded) > 0 && <OrderLine figure={`−${money(refunded)}`}>Went back</OrderLine>}
-        {order.paidAt && <OrderLine figure={money(left)}>Can still go back</OrderLine>}
+        {Number(refunded) > 0 && <OrderLine figure={`−${money(refunded)}`}>Refunded</OrderLine>}
+        {order.paidAt && <OrderLine figure={money(left)}>Still refundable</OrderLine>}
       </RunningOrder>
     </StaffPart>
   );
 }
 
-const PAYMENT_WORDS = {
-  open: 'Waits for a card',
-  requires_action: 'Waits for the buyer’s bank',
-  processing: 'The bank decides',
+const PAYMENT_STATE_LABELS = {
+  open: 'Waiting for a card',
+  requires_action: 'Waiting for bank confirmation',
+  processing: 'Processing',
   succeeded: 'Paid',
-  cancelled: 'Given up',
-  set_aside: 'Set aside',
+  cancelled: 'Canceled',
+  set_aside: 'Payment problem',
 } as const;
 
 function Payments({ order: { payments, currency } }: { order: StaffOrder }) {
   return (
     <StaffPart title={payments.length === 1 ? 'Payment' : 'Payments'}>
-      {payments.length === 0 && <p className="meta py-3">There was nothing to pay.</p>}
+      {payments.length === 0 && <p className="meta py-3">No payment: the order was free.</p>}
       <ul aria-label="Payments">
         {payments.map(({ id, gateway, gatewayId, amount, state, tries, lastError }) => (
           <li key={id} className="border-b border-rule py-3 text-sm leading-ui">
@@ -175,14 +175,14 @@ function Payments({ order: { payments, currency } }: { order: StaffOrder }) {
               <span>
                 {gateway === 'stripe' ? 'Stripe' : 'Sandbox'}{' '}
                 <Badge tone={state === 'succeeded' ? 'ok' : state === 'set_aside' ? 'bad' : 'plain'}>
-                  {PAYMENT_WORDS[state]}
+                  {PAYMENT_STATE_LABELS[state]}
                 </Badge>
               </span>
               <span className="num">{formatMoney(amount, currency)}</span>
             </div>
             <p className="small mt-1 num wrap-anywhere">
-              {gatewayId ?? 'Not known at the gateway yet'}
-              {tries > 1 && `, ${tries} tries`}
+              {gatewayId ?? 'Not at the gateway yet'}
+              {tries > 1 && `, ${tries} attempts`}
             </p>
             {lastError && state !== 'succeeded' && <p className="small mt-1">{lastError}</p>}
           </li>
@@ -194,9 +194,9 @@ function Payments({ order: { payments, currency } }: { order: StaffOrder }) {
 
 function Mails({ order: { mails } }: { order: StaffOrder }) {
   return (
-    <StaffPart title="Mails">
-      {mails.length === 0 && <p className="meta py-3">None about this order.</p>}
-      <ul aria-label="Mails">
+    <StaffPart title="Emails">
+      {mails.length === 0 && <p className="meta py-3">No emails about this order.</p>}
+      <ul aria-label="Emails">
         {mails.map(({ id, subject, createdAt, sentAt, lastError }) => (
           <li key={id} className="border-b border-rule py-3 text-sm leading-ui">
             <span className="wrap-anywhere">{subject}</span>
@@ -212,18 +212,18 @@ function Mails({ order: { mails } }: { order: StaffOrder }) {
   );
 }
 
-function Books({ order: { ledger, number } }: { order: StaffOrder }) {
+function LedgerEntries({ order: { ledger, number } }: { order: StaffOrder }) {
   return (
     <StaffPart
-      title="In the books"
+      title="Ledger"
       action={
         <Link className="link meta" to={`/admin/ledger?order=${number}`}>
-          In the ledger
+          View in ledger
         </Link>
       }
     >
       {ledger.length === 0 ? (
-        <p className="meta py-3">No money moved for this order.</p>
+        <p className="meta py-3">No ledger entries for this order.</p>
       ) : (
         <LedgerTransactions items={ledger} label="Transactions of this order" />
       )}

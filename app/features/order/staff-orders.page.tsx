@@ -14,7 +14,7 @@ import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
-import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from '#app/features/entitlement/grant-dialog.tsx';
 import { listStaffOrdersQuery } from './staff-order.api.ts';
@@ -29,7 +29,7 @@ export const handle: StaffHandle = { permission: 'payments.manage' };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Orders',
-    description: 'Orders of the site.',
+    description: 'All orders.',
     path: '/admin/orders',
     isHidden: true,
   });
@@ -37,7 +37,7 @@ export function meta({ matches }: MetaArgs) {
 
 function filtersIn(params: URLSearchParams) {
   return {
-    q: wordsOf(params),
+    q: searchOf(params),
     state: oneOf(ORDER_STATES, params.get('state')),
     has: oneOf(STAFF_ORDER_HAS, params.get('has')),
     from: dayIn(params, 'from'),
@@ -60,7 +60,7 @@ export default function StaffOrdersPage() {
       nouns="orders"
       title="Orders"
       pageTabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
-      actions={<GrantDialog trigger={<Button>Give access</Button>} />}
+      actions={<GrantDialog trigger={<Button>Grant access</Button>} />}
       tabs={{
         label: 'State',
         name: 'state',
@@ -73,19 +73,19 @@ export default function StaffOrdersPage() {
           })),
         ],
       }}
-      search={{ placeholder: 'Number, person, title or payment' }}
+      search={{ placeholder: 'Order number, buyer, title or payment' }}
       filters={[
         {
           name: 'has',
-          label: 'What waits',
-          all: 'All of them',
+          label: 'Needs attention',
+          all: 'All orders',
           options: STAFF_ORDER_HAS.map((value) => ({ value, label: STAFF_ORDER_HAS_LABELS[value] })),
         },
       ]}
       hasDates
       columns={STAFF_ORDER_COLUMNS}
-      empty={{ title: 'No orders yet', text: 'What people buy is listed here from the first order on.' }}
-      noMatch={{ text: 'Try fewer words, another state or other days.' }}
+      empty={{ title: 'No orders yet', text: 'Orders appear here as soon as someone buys something.' }}
+      noMatch={{ text: 'Try fewer words, another state or different dates.' }}
       totalText={data && countText(data.total)}
     />
   );
@@ -101,14 +101,14 @@ export const STAFF_ORDER_COLUMNS: readonly StaffColumn<StaffOrderRow>[] = [
         <Link className="font-semibold num hover:underline" to={`/admin/orders/${id}`}>
           {number}
         </Link>
-        <span className="small block">{name || 'A former member'}</span>
+        <span className="small block">{name || 'Former member'}</span>
         <span className="small block">{email}</span>
       </span>
     ),
   },
   {
-    key: 'things',
-    header: 'Things',
+    key: 'items',
+    header: 'Items',
     card: 'text',
     cell: ({ titles: [first = 'Nothing', ...others] }) => (
       <span className="wrap-anywhere">
@@ -121,10 +121,13 @@ export const STAFF_ORDER_COLUMNS: readonly StaffColumn<StaffOrderRow>[] = [
     key: 'state',
     header: 'State',
     card: 'state',
-    cell: ({ state, hasRequest, hasDispute }) => (
+    cell: ({ state, refunding, currency, hasRequest, hasDispute }) => (
       <span className="flex flex-wrap gap-1.5">
         <OrderStateBadge state={state} />
-        {hasRequest && <Badge tone="warn">Refund asked for</Badge>}
+        {Number(refunding) > 0 && (
+          <Badge tone="act">{formatMoney(refunding, currency)} refund on its way</Badge>
+        )}
+        {hasRequest && <Badge tone="warn">Refund requested</Badge>}
         {hasDispute && <Badge tone="bad">Disputed</Badge>}
       </span>
     ),

@@ -1,4 +1,4 @@
-// Payments set aside, as staff read and settle them.
+// Payment problems, for staff.
 import type { ContractInput } from '#shared/contract.ts';
 import * as contract from '#shared/features/payment-problem/payment-problem.contract.ts';
 import { listQuery } from '#app/lib/query.ts';

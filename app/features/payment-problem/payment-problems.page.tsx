@@ -1,4 +1,4 @@
-// Payments that do not fit their orders: what is wrong with each, and what a colleague did about it.
+// Payments that don't match their order, and how staff resolved them.
 import { Link, type MetaArgs } from 'react-router';
 import type { PaymentProblemRow } from '#shared/features/payment-problem/payment-problem.contract.ts';
 import { formatMoment } from '#shared/dates.ts';
@@ -22,8 +22,8 @@ export const handle: StaffHandle = { permission: 'payments.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
-    title: 'Payments set aside',
-    description: 'Payments that do not fit their orders.',
+    title: 'Payment problems',
+    description: 'Payments that don’t match their order.',
     path: '/admin/payments',
     isHidden: true,
   });
@@ -43,16 +43,16 @@ export default function PaymentProblemsPage() {
     <StaffList
       list={list}
       nouns="payments"
-      title="Payments set aside"
+      title="Payment problems"
       pageTabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
       intro={
         <>
-          What the gateway says does not fit an order of ours. Nothing was handed out for these. Look at the
-          payment at the gateway, do what is right, and say here what you did. The{' '}
+          Payments whose amount, currency or order doesn’t match ours. Buyers got nothing for these. Check the
+          payment at the gateway, fix it there, and record here what you did. See the{' '}
           <Link className="link" to="/admin/documentation">
             handbook
-          </Link>{' '}
-          says more.
+          </Link>
+          .
         </>
       }
       tabs={{
@@ -60,21 +60,21 @@ export default function PaymentProblemsPage() {
         name: 'state',
         tabs: [
           { value: 'open', label: 'Open', count: list.data?.counts.open },
-          { value: 'resolved', label: 'Settled', count: list.data?.counts.resolved },
+          { value: 'resolved', label: 'Resolved', count: list.data?.counts.resolved },
         ],
       }}
       empty={{
-        title: 'Every payment fits its order',
-        text: 'If the gateway ever says something else than we do, it is shown here and nothing is handed out.',
+        title: 'No payment problems',
+        text: 'A payment that doesn’t match its order appears here, and the order stays unfulfilled.',
       }}
       noMatch={{
-        title: 'None settled yet',
-        text: 'What you settle stands here, with what was done.',
+        title: 'No resolved problems yet',
+        text: 'Resolved problems appear here, with what was done.',
         action: undefined,
       }}
     >
       {(problems) => (
-        <ul aria-label="Payments set aside">
+        <ul aria-label="Payment problems">
           {problems.map((problem) => (
             <Problem key={problem.id} problem={problem} />
           ))}
@@ -104,7 +104,7 @@ function Problem({ problem }: { problem: PaymentProblemRow }) {
               , {order.email}
             </>
           ) : (
-            'No order of ours'
+            'No matching order'
           )}
           {' · '}
           {gateway === 'stripe' ? 'Stripe' : 'Sandbox'}, <span className="num">{gatewayId}</span>
@@ -115,32 +115,32 @@ function Problem({ problem }: { problem: PaymentProblemRow }) {
           <p className="mt-3 max-w-measure border-l-2 border-rule pl-4">
             {resolution}
             <span className="small block">
-              {resolvedBy ?? 'A former colleague'}, {formatMoment(resolvedAt)}
+              {resolvedBy ?? 'Former staff member'}, {formatMoment(resolvedAt)}
             </span>
           </p>
         )}
       </div>
       <div className="flex flex-wrap items-start gap-3">
-        <CopyButton text={gatewayId}>Copy its number</CopyButton>
-        {!resolvedAt && <Settle problem={problem} />}
+        <CopyButton text={gatewayId}>Copy payment ID</CopyButton>
+        {!resolvedAt && <Resolve problem={problem} />}
       </div>
     </li>
   );
 }
 
-function Settle({ problem: { id, order, gatewayId } }: { problem: PaymentProblemRow }) {
-  const settle = useResolvePaymentProblem();
+function Resolve({ problem: { id, order, gatewayId } }: { problem: PaymentProblemRow }) {
+  const resolve = useResolvePaymentProblem();
   return (
     <ReasonDialog
-      title={`Settle ${order ? `order ${order.number}` : gatewayId}?`}
-      description="Do what is needed at the gateway first: this only writes down what was done. It stays in the log, with your name."
-      confirmLabel="Settle"
-      help="What was done: refunded there, order placed by hand, nothing to do because …"
+      title={`Resolve the problem with ${order ? `order ${order.number}` : gatewayId}?`}
+      description="Fix it at the gateway first: this only records what was done. The audit log keeps it with your name."
+      confirmLabel="Resolve"
+      help="For example: refunded at the gateway, order placed by hand, or why nothing had to be done."
       isDanger={false}
-      trigger={<Button>Say what was done</Button>}
+      trigger={<Button>Resolve…</Button>}
       onConfirm={async (resolution) => {
-        await settle.mutateAsync({ id, resolution });
-        toast({ title: 'Settled' });
+        await resolve.mutateAsync({ id, resolution });
+        toast({ title: 'Payment problem resolved' });
       }}
     />
   );

@@ -1,4 +1,4 @@
-// The months and years a seller can look at, the newest first. Months are those of UTC.
+// The months and years a seller can choose from, newest first, in UTC.
 
 /** From this month back to the first; at least this one. */
 export function monthsSince(first: string | null, now: Date = new Date()): string[] {

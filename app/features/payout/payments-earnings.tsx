@@ -1,4 +1,4 @@
-// What each sale brought and where it stands: pending, available, on hold with the reason, on its way, paid.
+// A seller's earnings, one row per sale, each with its state.
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#shared/dates.ts';
 import type { Earning } from '#shared/features/payout/payout.contract.ts';
@@ -23,8 +23,8 @@ export function Earnings() {
   const standing = oneOf(EARNING_VIEW_STATES, params.get('standing'));
   const query = useQuery(listEarningsQuery({ ...(standing && { standing }), page: pageOf(params) }));
   return (
-    <section aria-label="Sale by sale" className="mt-6">
-      <nav className="flex flex-wrap gap-2" aria-label="Where it stands">
+    <section aria-label="Earnings" className="mt-6">
+      <nav className="flex flex-wrap gap-2" aria-label="Filter by state">
         <ChipLink to={to({ standing: undefined })} isCurrent={!standing}>
           All
         </ChipLink>
@@ -42,16 +42,16 @@ export function Earnings() {
               headingLevel={3}
               title={
                 standing
-                  ? `Nothing is ${EARNING_VIEW_STATE_LABELS[standing].toLowerCase()}`
-                  : 'Nothing sold yet'
+                  ? `No earnings in the state “${EARNING_VIEW_STATE_LABELS[standing]}”`
+                  : 'No sales yet'
               }
             >
-              Every sale stands here with your share of it, and when it is paid out.
+              Each sale appears here with your share and its payout.
             </EmptyState>
           ) : (
             <>
               <Table
-                caption="What each sale brought"
+                caption="Earnings by sale"
                 className="mt-4"
                 columns={COLUMNS}
                 rows={items}
@@ -75,10 +75,10 @@ const TONES: Readonly<Record<EarningViewState, BadgeTone>> = {
   returned: 'plain',
 };
 
-function standingWords({ standing, availableAt, heldAt, heldReason, payoutId }: Earning): string | null {
+function stateDetails({ standing, availableAt, heldAt, heldReason, payoutId }: Earning): string | null {
   if (standing === 'pending') return `until ${formatDay(availableAt)}`;
   if (standing === 'held') return `since ${formatDay(heldAt ?? availableAt)}: ${heldReason}`;
-  return payoutId === null ? null : `payout no. ${payoutId}`;
+  return payoutId === null ? null : `payout ${payoutId}`;
 }
 
 const COLUMNS: TableColumn<Earning>[] = [
@@ -95,25 +95,25 @@ const COLUMNS: TableColumn<Earning>[] = [
   },
   {
     key: 'standing',
-    header: 'Where it stands',
+    header: 'State',
     card: 'text',
     cell: (earning) => (
       <span className="min-w-0 wrap-anywhere">
         <Badge tone={TONES[earning.standing]}>{EARNING_VIEW_STATE_LABELS[earning.standing]}</Badge>
-        <span className="small mt-1 block">{standingWords(earning)}</span>
+        <span className="small mt-1 block">{stateDetails(earning)}</span>
       </span>
     ),
   },
   { key: 'sold', header: 'When', cell: ({ soldAt }) => <When iso={soldAt} /> },
   {
     key: 'net',
-    header: 'Yours',
+    header: 'Your share',
     align: 'right',
     card: 'figure',
     cell: ({ net, returned }) => (
       <span className="num">
         <span className="font-semibold">{formatMoney(net)}</span>
-        {Number(returned) > 0 && <span className="small block">{formatMoney(returned)} given back</span>}
+        {Number(returned) > 0 && <span className="small block">{formatMoney(returned)} refunded</span>}
       </span>
     ),
   },

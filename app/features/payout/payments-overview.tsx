@@ -1,4 +1,4 @@
-// The head of a seller's payments: the sums, what comes next, where it goes, and what stands in the way.
+// The top of a seller's payments page: balance, next payout, payout account, and anything that blocks a payout.
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatFullDay } from '#shared/dates.ts';
 import type { AccountStatus, PaymentsOverview } from '#shared/features/payout/payout.contract.ts';
@@ -15,30 +15,30 @@ import { getPayoutAccountStatusQuery, useStartPayoutOnboarding } from './payment
 
 type Props = { overview: PaymentsOverview };
 
-/** The bank's words end as it likes. */
-const asSentence = (words: string | null) => words && (/[.!?]$/.test(words) ? words : `${words}.`);
+/** The bank's messages may or may not end with a period. */
+const asSentence = (text: string | null) => text && (/[.!?]$/.test(text) ? text : `${text}.`);
 const isZero = (amount: string) => Number(amount) === 0;
 
-/** What a seller must not overlook. */
+/** Problems the seller has to know about. */
 export function PayoutSummary({ overview: { hold, debt, lastPayout } }: Props) {
   return (
     <>
       {hold && (
         <Notice tone="bad" className="mt-6">
-          <strong>Your payouts are on hold</strong> since {formatDay(hold.since)}: {hold.reason} What you earn
-          is added up and stays yours.
+          <strong>Your payouts are on hold</strong> since {formatDay(hold.since)}: {hold.reason} You keep
+          earning, and nothing is lost.
         </Notice>
       )}
       {lastPayout?.state === 'failed' && (
         <Notice tone="warn" className="mt-6">
-          <strong>Your payout of {formatMoney(lastPayout.amount)} did not go through</strong> on{' '}
-          {formatDay(lastPayout.at)}. {asSentence(lastPayout.failure)} It is tried again with the next payout.
+          <strong>Your payout of {formatMoney(lastPayout.amount)} failed</strong> on{' '}
+          {formatDay(lastPayout.at)}. {asSentence(lastPayout.failure)} We’ll try again with the next payout.
         </Notice>
       )}
       {!isZero(debt) && (
         <Notice tone="warn" className="mt-6">
-          {formatMoney(debt)} is kept from your next payouts: sales were refunded after they had been paid
-          out.
+          We’ll deduct {formatMoney(debt)} from your next payouts, for sales that were refunded after we had
+          paid them out.
         </Notice>
       )}
     </>
@@ -50,15 +50,15 @@ export function Balance({ overview }: Props) {
   return (
     <BalanceStats
       figures={[
-        { label: 'Available', value: formatMoney(available), words: 'past its seven days' },
-        { label: 'Pending', value: formatMoney(pending), words: 'in the seven days for refunds' },
+        { label: 'Available', value: formatMoney(available), hint: 'refund window is over' },
+        { label: 'Pending', value: formatMoney(pending), hint: 'still refundable for 7 days' },
         {
           label: 'On hold',
           value: formatMoney(held),
-          words: isZero(held) ? 'nothing' : 'see Sale by sale',
+          hint: isZero(held) ? 'nothing' : 'see Earnings',
         },
-        { label: 'Processing', value: formatMoney(processing), words: 'on its way to you' },
-        { label: 'Paid out', value: formatMoney(paidOut), words: 'so far' },
+        { label: 'Processing', value: formatMoney(processing), hint: 'on its way to you' },
+        { label: 'Paid out', value: formatMoney(paidOut), hint: 'so far' },
       ]}
     />
   );
@@ -81,12 +81,14 @@ export function PayoutInTransit({ overview }: Props) {
         )}
       </p>
       <RunningOrder className="meta">
-        <OrderLine figure={formatMoney(balance)}>Balance, all that we owe you</OrderLine>
-        {!isZero(debt) && <OrderLine figure={formatMoney(debt)}>Kept for refunds of earlier sales</OrderLine>}
+        <OrderLine figure={formatMoney(balance)}>Your balance with us</OrderLine>
+        {!isZero(debt) && (
+          <OrderLine figure={formatMoney(debt)}>Deducted for refunds of earlier sales</OrderLine>
+        )}
         {lastPayout?.state === 'paid' && (
           <OrderLine figure={formatMoney(lastPayout.amount)}>Paid {formatDay(lastPayout.at)}</OrderLine>
         )}
-        <OrderLine figure={formatMoney(minimum)}>Smallest payout</OrderLine>
+        <OrderLine figure={formatMoney(minimum)}>Minimum payout</OrderLine>
       </RunningOrder>
     </section>
   );
@@ -94,32 +96,33 @@ export function PayoutInTransit({ overview }: Props) {
 
 function whyNot({ next, minimum, isTestBank }: PaymentsOverview): string {
   const bank = isTestBank ? 'the test bank' : 'Stripe';
-  if (next.block === 'on_hold') return 'None while your payouts are on hold.';
-  if (next.block === 'shop_closed') return 'None while your shop is suspended.';
-  if (next.block === 'no_account') return `None yet: tell ${bank} first where your money goes.`;
-  if (next.block === 'account_started') return `None yet: ${bank} does not know enough about you.`;
-  if (next.block === 'account_restricted') return `None for now: ${bank} asks for more.`;
-  if (next.block === 'in_progress') return 'A payout is on its way; the next one follows it.';
-  if (next.block === 'below_minimum') return `None yet: it takes ${formatMoney(minimum)} at least.`;
-  return 'Nothing is waiting. Your next sale is paid out seven days after it.';
+  if (next.block === 'on_hold') return 'Your payouts are on hold.';
+  if (next.block === 'shop_closed') return 'No payouts while your store is suspended.';
+  if (next.block === 'no_account') return `No payouts yet. Set up your payout account with ${bank} first.`;
+  if (next.block === 'account_started')
+    return `No payouts yet. Finish setting up your payout account with ${bank}.`;
+  if (next.block === 'account_restricted') return `Payouts are paused: ${bank} needs more information.`;
+  if (next.block === 'in_progress') return 'A payout is on its way. The next one follows.';
+  if (next.block === 'below_minimum') return `No payout yet. The minimum is ${formatMoney(minimum)}.`;
+  return 'Nothing to pay out. We pay out each sale after seven days.';
 }
 
 const STATES: Readonly<Record<AccountStatus['state'], { label: string; tone: BadgeTone }>> = {
   none: { label: 'Not connected', tone: 'warn' },
-  started: { label: 'Not finished', tone: 'warn' },
-  restricted: { label: 'More is needed', tone: 'bad' },
+  started: { label: 'Incomplete', tone: 'warn' },
+  restricted: { label: 'Action needed', tone: 'bad' },
   ready: { label: 'Ready', tone: 'ok' },
 };
 
-/** Asked of the gateway by itself: the sums above do not wait for it. */
+/** Loaded on its own, so the balance above doesn't wait for the gateway. */
 export function BankAccount({ overview }: Props) {
   const status = useQuery(getPayoutAccountStatusQuery());
   return (
     <section aria-labelledby="bank-account">
       <h2 id="bank-account" className="t-s mb-2 border-b border-ink pb-2">
-        Where it goes
+        Payout account
       </h2>
-      <QueryView query={status} what="your account" skeleton={<Skeleton className="mt-4 h-24" />}>
+      <QueryView query={status} what="your payout account" skeleton={<Skeleton className="mt-4 h-24" />}>
         {(account) => <Account account={account} isTestBank={overview.isTestBank} />}
       </QueryView>
     </section>
@@ -136,8 +139,8 @@ function Account({ account, isTestBank }: { account: AccountStatus; isTestBank: 
       <p className="mt-4 flex flex-wrap items-center gap-3">
         <Badge tone={tone}>{label}</Badge>
         <span className="meta">
-          {isTestBank ? 'Test bank: no real money moves.' : 'Stripe pays to your bank account.'}
-          {!isFresh && ' It does not answer now; this is what it last said.'}
+          {isTestBank ? 'Test bank: no real money moves.' : 'Stripe pays into your bank account.'}
+          {!isFresh && ' We can’t reach it right now; this is the last known state.'}
         </span>
       </p>
       {needs.length > 0 && (
@@ -170,7 +173,7 @@ function Account({ account, isTestBank }: { account: AccountStatus; isTestBank: 
 
 const BUTTONS: Readonly<Record<AccountStatus['state'], string>> = {
   none: 'Set up payouts',
-  started: 'Go on with it',
-  restricted: 'Add what is missing',
-  ready: 'Change the account',
+  started: 'Continue setup',
+  restricted: 'Add the missing information',
+  ready: 'Change payout account',
 };

@@ -1,4 +1,4 @@
-// A seller's payouts, the newest first.
+// A seller's payouts, newest first.
 import { useQuery } from '@tanstack/react-query';
 import type { OwnPayout } from '#shared/features/payout/payout.contract.ts';
 import { ListPager } from '#app/components/staff/list-controls.tsx';
@@ -17,13 +17,13 @@ export function Payouts() {
       <QueryView query={query} what="your payouts" skeleton={<ListSkeleton label="Loading your payouts" />}>
         {({ items, total, page, pageSize }) =>
           items.length === 0 ? (
-            <EmptyState headingLevel={3} title="Nothing was paid out yet">
-              Payouts are made every morning, of everything that is available.
+            <EmptyState headingLevel={3} title="No payouts yet">
+              Your available balance is paid out every morning.
             </EmptyState>
           ) : (
             <>
               <Table
-                caption="Your payouts, the newest first"
+                caption="Your payouts, newest first"
                 columns={COLUMNS}
                 rows={items}
                 keyOf={({ id }) => String(id)}
@@ -44,7 +44,7 @@ const COLUMNS: TableColumn<OwnPayout>[] = [
     card: 'title',
     cell: (payout) => (
       <span className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">No. {payout.id}</span>
+        <span className="font-semibold">Payout {payout.id}</span>
         <PayoutMessage payout={payout} />
       </span>
     ),

@@ -1,4 +1,4 @@
-// Every line of a seller's account in one month.
+// A seller's statement: every entry of one month with the balance after it.
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -57,18 +57,18 @@ function Lines({ statement }: { statement: StatementPage }) {
   const { items, opening, closing } = statement;
   return (
     <>
-      <RunningOrder className="meta mt-4" label="Balance of the month">
-        <OrderLine figure={formatMoney(opening)}>At the beginning</OrderLine>
-        <OrderLine figure={formatMoney(closing)}>At the end</OrderLine>
+      <RunningOrder className="meta mt-4" label="Balance this month">
+        <OrderLine figure={formatMoney(opening)}>Opening balance</OrderLine>
+        <OrderLine figure={formatMoney(closing)}>Closing balance</OrderLine>
       </RunningOrder>
       {items.length === 0 ? (
-        <EmptyState className="mt-6" headingLevel={3} title="Nothing moved in this month">
-          Sales, refunds and payouts stand here, each with the balance after it.
+        <EmptyState className="mt-6" headingLevel={3} title="No entries this month">
+          Sales, refunds and payouts appear here, each with the balance after it.
         </EmptyState>
       ) : (
         <>
           <Table
-            caption="Every line of the month, the newest first"
+            caption="Entries this month, newest first"
             className="mt-4"
             columns={COLUMNS}
             rows={items}
@@ -81,30 +81,30 @@ function Lines({ statement }: { statement: StatementPage }) {
   );
 }
 
-const WORDS: Readonly<Record<LedgerKind, string>> = {
+const KIND_LABELS: Readonly<Record<LedgerKind, string>> = {
   sale: 'Sale',
   refund: 'Refund',
-  refund_failed: 'Refund that failed',
+  refund_failed: 'Failed refund',
   dispute: 'Dispute',
   payout: 'Payout',
   payout_paid: 'Payout',
-  payout_failed: 'Payout that failed',
-  reversal: 'Taken back from your account',
+  payout_failed: 'Failed payout',
+  reversal: 'Reversed payout',
 };
 
-function wordsOf({ kind, orderNumber, payoutId }: StatementLine): string {
+function lineLabel({ kind, orderNumber, payoutId }: StatementLine): string {
   const about = payoutId === null ? orderNumber : `no. ${payoutId}`;
-  return about === null ? WORDS[kind] : `${WORDS[kind]}, ${about}`;
+  return about === null ? KIND_LABELS[kind] : `${KIND_LABELS[kind]}, ${about}`;
 }
 
 const COLUMNS: TableColumn<StatementLine>[] = [
   {
     key: 'what',
-    header: 'What',
+    header: 'Entry',
     card: 'title',
     cell: (line) => (
       <span className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{wordsOf(line)}</span>
+        <span className="font-semibold">{lineLabel(line)}</span>
         {line.titles.length > 0 && <span className="small block">{line.titles.join(', ')}</span>}
         {line.paid !== null && line.fee !== null && (
           <span className="small block">
@@ -116,7 +116,7 @@ const COLUMNS: TableColumn<StatementLine>[] = [
   },
   {
     key: 'when',
-    header: 'When',
+    header: 'Date',
     cell: ({ at }) => <span className="whitespace-nowrap">{formatDay(at)}</span>,
   },
   {

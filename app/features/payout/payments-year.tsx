@@ -1,4 +1,4 @@
-// A seller's year by months, for the tax return.
+// A seller's year, month by month, for their tax return.
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { fillPath } from '#shared/contract.ts';
@@ -47,16 +47,16 @@ function Months({ summary: { year, months, total } }: { summary: YearSummary }) 
   return (
     <>
       <Table
-        caption={`${year} by months`}
+        caption={`${year} by month`}
         className="mt-4"
         columns={COLUMNS}
         rows={[...months.filter(hasMoved), { month: String(year), ...total }]}
         keyOf={({ month }) => month}
       />
       <p className="meta mt-4 max-w-measure">
-        Gross is what your things cost, discounts what coupons took off. Refunds are your share of them. Net
-        is what you earned; it is paid out after seven days, so the two differ from month to month. Months in
-        which nothing moved are left out.
+        Gross is the price of what you sold; discounts are what coupons took off. Refunds are your share of
+        refunded sales. Net is what you earned: it’s paid out after seven days, so net and paid out differ
+        from month to month. Months without activity are left out.
       </p>
     </>
   );

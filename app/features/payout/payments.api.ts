@@ -1,4 +1,4 @@
-// A seller's money from the browser's side.
+// A seller's payments.
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import * as contract from '#shared/features/payout/payout.contract.ts';
 import * as salesContract from '#shared/features/payout/sales.contract.ts';
@@ -18,7 +18,7 @@ export const getSalesStatsQuery = (query: ContractInput<typeof salesContract.get
 
 export type StatementPage = ContractOutput<typeof contract.getStatement>;
 
-/** Leads to the bank's own form, which is another page, or another site. */
+/** Redirects to the bank's own form, on another page or another site. */
 export const useStartPayoutOnboarding = () =>
   useContractMutation(contract.startPayoutOnboarding, {
     input: () => ({}),

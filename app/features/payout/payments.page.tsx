@@ -1,4 +1,4 @@
-// A seller's money: what is theirs, when it comes, and every line of how it got there.
+// A seller's payments: balance, next payout, and the statement, earnings, payouts and yearly summary.
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import type { PaymentsOverview } from '#shared/features/payout/payout.contract.ts';
@@ -19,7 +19,7 @@ import './payments.css';
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Payments',
-    description: 'What you earned and when it is paid out.',
+    description: 'Your earnings and payouts.',
     path: '/seller/payments',
     isHidden: true,
   });
@@ -28,7 +28,7 @@ export function meta({ matches }: MetaArgs) {
 const VIEWS = ['statement', 'sales', 'payouts', 'year'] as const;
 const LABELS = {
   statement: 'Statement',
-  sales: 'Sale by sale',
+  sales: 'Earnings',
   payouts: 'Payouts',
   year: 'By year',
 } as const;
@@ -40,6 +40,11 @@ export default function PaymentsPage() {
       <QueryView query={overview} what="your payments" skeleton={<PaymentsSkeleton />}>
         {(data) => <Money overview={data} />}
       </QueryView>
+      <p className="meta mt-10">
+        <Link className="link" to="/help/get-paid">
+          When and how you get paid
+        </Link>
+      </p>
     </StaffPage>
   );
 }
@@ -47,8 +52,8 @@ export default function PaymentsPage() {
 function Intro({ overview: { fee } }: { overview: PaymentsOverview }) {
   return (
     <>
-      We keep {fee.percent}% of what buyers pay{fee.isOwn && ', as agreed with you'}; the rest is yours. A
-      sale is paid out once its seven days for refunds are over. <SalesLink />{' '}
+      We keep {fee.percent}% of what buyers pay{fee.isOwn && ', as agreed with you'}; the rest is yours. We
+      pay out each sale when its seven-day refund window is over. <SalesLink />{' '}
       <span aria-hidden="true">·</span>{' '}
       <Link className="link" to="/seller/refunds">
         Refund requests
@@ -60,7 +65,7 @@ function Intro({ overview: { fee } }: { overview: PaymentsOverview }) {
 function SalesLink() {
   return (
     <Link className="link" to="/seller">
-      How your sales do
+      Sales analytics
     </Link>
   );
 }
@@ -78,7 +83,7 @@ function Money({ overview }: { overview: PaymentsOverview }) {
       </div>
       <div className="mt-12">
         <TabLinks
-          label="Your money"
+          label="Your payments"
           tabs={VIEWS.map((value) => ({
             label: LABELS[value],
             to: to({

@@ -1,10 +1,10 @@
-// Sellers' money as staff see and decide about it.
+// Payouts, for staff.
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import * as contract from '#shared/features/payout/payout-staff.contract.ts';
 import { freshQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-/** A run takes seconds: whoever waits for it sees it come. */
+/** A run takes seconds; polling shows its progress. */
 const WATCHED_MS = 2000;
 
 export const listStaffPayoutsQuery = (query: ContractInput<typeof contract.listStaffPayouts>['query']) => ({

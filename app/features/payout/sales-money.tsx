@@ -1,4 +1,4 @@
-// What a seller's sales brought, over the days they look at and thing by thing.
+// A seller's sales in the selected period: totals, charts and one row per item.
 import { useQuery } from '@tanstack/react-query';
 import { formatCalendarDay } from '#shared/dates.ts';
 import type { SalesGrain, SalesStats } from '#shared/features/payout/sales.contract.ts';
@@ -27,7 +27,7 @@ export function SalesMoney({ from, to: until }: { from: string; to: string }) {
     <section aria-labelledby="sales-money" className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="sales-money" className="t-s">
-          What it brought
+          Revenue
         </h2>
         <nav className="flex flex-wrap gap-2" aria-label="Grouped">
           {GRAINS.map((grain) => (
@@ -41,7 +41,7 @@ export function SalesMoney({ from, to: until }: { from: string; to: string }) {
           ))}
         </nav>
       </div>
-      <QueryView query={query} what="what it brought" skeleton={<Skeleton className="chart mt-4" />}>
+      <QueryView query={query} what="your revenue" skeleton={<Skeleton className="chart mt-4" />}>
         {(numbers) => <Numbers numbers={numbers} />}
       </QueryView>
     </section>
@@ -49,31 +49,31 @@ export function SalesMoney({ from, to: until }: { from: string; to: string }) {
 }
 
 function Numbers({ numbers }: { numbers: SalesStats }) {
-  const { total, things } = numbers;
-  if (total.sold === 0) return <p className="meta mt-3">Nothing was sold in this time.</p>;
+  const { total, things: items } = numbers;
+  if (total.sold === 0) return <p className="meta mt-3">No sales in this period.</p>;
   return (
     <>
       <BalanceStats
         figures={[
-          { label: 'Yours', value: formatMoney(total.net), words: 'after our fee, before refunds' },
-          { label: 'Buyers paid', value: formatMoney(total.paid), words: 'without tax' },
-          { label: 'Sold', value: formatCount(total.sold), words: 'seats count each' },
+          { label: 'Your share', value: formatMoney(total.net), hint: 'after our fee, before refunds' },
+          { label: 'Buyers paid', value: formatMoney(total.paid), hint: 'before tax' },
+          { label: 'Sold', value: formatCount(total.sold), hint: 'each seat counts' },
           {
-            label: 'Given back',
+            label: 'Refunded',
             value: formatMoney(total.refunded),
-            words: total.refundRate === null ? 'nothing sold' : `${total.refundRate}% of it`,
+            hint: total.refundRate === null ? 'no sales' : `${total.refundRate}% of sales`,
           },
         ]}
       />
       <Columns shape="half" className="mt-8">
-        <MoneyChart numbers={numbers} what="net" title="Yours" />
+        <MoneyChart numbers={numbers} what="net" title="Your share" />
         <MoneyChart numbers={numbers} what="paid" title="Buyers paid" />
       </Columns>
       <Table
-        caption="What each thing brought"
+        caption="Revenue by item"
         className="mt-8"
         columns={COLUMNS}
-        rows={things}
+        rows={items}
         keyOf={({ id }) => String(id)}
       />
     </>
@@ -93,8 +93,8 @@ function MoneyChart({ numbers: { buckets, by, total }, what, title }: ChartProps
       title={`${title}, ${LABELS[by].toLowerCase()}`}
       sentence={
         isPeak
-          ? `${formatMoney(total[what])} in all; the best ${by} was ${nameOf(peak.at)} with ${formatMoney(peak[what])}.`
-          : `${formatMoney(total[what])} in all.`
+          ? `${formatMoney(total[what])} in total; the best ${by} was ${nameOf(peak.at)} with ${formatMoney(peak[what])}.`
+          : `${formatMoney(total[what])} in total.`
       }
       table={{
         columns: [by === 'week' ? 'Week from' : by === 'month' ? 'Month' : 'Day', title],
@@ -113,33 +113,33 @@ function MoneyChart({ numbers: { buckets, by, total }, what, title }: ChartProps
   );
 }
 
-type Thing = SalesStats['things'][number];
+type SoldItem = SalesStats['things'][number];
 
-const COLUMNS: TableColumn<Thing>[] = [
+const COLUMNS: TableColumn<SoldItem>[] = [
   {
     key: 'title',
-    header: 'Thing',
+    header: 'Item',
     card: 'title',
     cell: ({ title }) => <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>,
   },
   { key: 'sold', header: 'Sold', align: 'right', card: 'line', cell: ({ sold }) => formatCount(sold) },
   {
     key: 'conversion',
-    header: 'Of views',
+    header: 'Conversion',
     align: 'right',
     card: 'line',
     cell: ({ conversion }) => (conversion === null ? '–' : `${conversion}%`),
   },
   {
     key: 'refunded',
-    header: 'Given back',
+    header: 'Refunded',
     align: 'right',
     card: 'line',
     cell: ({ refunded }) => formatMoney(refunded),
   },
   {
     key: 'net',
-    header: 'Yours',
+    header: 'Your share',
     align: 'right',
     card: 'figure',
     cell: ({ net }) => <span className="num font-semibold">{formatMoney(net)}</span>,

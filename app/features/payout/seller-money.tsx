@@ -1,4 +1,4 @@
-// One seller's money on the staff page of that seller: how it stands, the hold, the fee agreed with them.
+// A seller's balance, payout hold and fee, on the staff page of that seller.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { formatDay } from '#shared/dates.ts';
@@ -27,8 +27,8 @@ import {
 
 const ACCOUNTS: Readonly<Record<Money['accountState'], string>> = {
   none: 'Not connected',
-  started: 'Not finished',
-  restricted: 'More is needed',
+  started: 'Incomplete',
+  restricted: 'Action needed',
   ready: 'Ready',
 };
 
@@ -41,7 +41,7 @@ export function SellerMoney({ seller }: { seller: Seller }) {
       <h2 id="seller-money" className="t-s mb-2 border-b border-ink pb-2">
         Money
       </h2>
-      <QueryView query={query} what="the money" skeleton={<Skeleton className="h-56" />}>
+      <QueryView query={query} what="the balance" skeleton={<Skeleton className="h-56" />}>
         {(money) => <Sheet seller={seller} money={money} />}
       </QueryView>
     </section>
@@ -58,15 +58,17 @@ function Sheet({ seller, money }: { seller: Seller; money: Money }) {
         </Notice>
       )}
       <RunningOrder className="meta">
-        <OrderLine figure={formatMoney(money.balance)}>Owed to them</OrderLine>
+        <OrderLine figure={formatMoney(money.balance)}>Balance owed</OrderLine>
         <OrderLine figure={formatMoney(money.available)}>Available</OrderLine>
         <OrderLine figure={formatMoney(money.pending)}>Pending</OrderLine>
-        <OrderLine figure={formatMoney(money.held)}>Sales on hold</OrderLine>
-        <OrderLine figure={formatMoney(money.processing)}>On its way</OrderLine>
-        <OrderLine figure={formatMoney(money.paidOut)}>Paid out so far</OrderLine>
-        {Number(money.debt) > 0 && <OrderLine figure={formatMoney(money.debt)}>They owe us</OrderLine>}
-        <OrderLine figure={ACCOUNTS[money.accountState]}>Account for payouts</OrderLine>
-        <OrderLine figure={`${ownFee ?? houseFee}%`}>{ownFee ? 'Fee, agreed' : 'Fee, as for all'}</OrderLine>
+        <OrderLine figure={formatMoney(money.held)}>On hold</OrderLine>
+        <OrderLine figure={formatMoney(money.processing)}>Processing</OrderLine>
+        <OrderLine figure={formatMoney(money.paidOut)}>Paid out</OrderLine>
+        {Number(money.debt) > 0 && (
+          <OrderLine figure={formatMoney(money.debt)}>To be deducted for refunds</OrderLine>
+        )}
+        <OrderLine figure={ACCOUNTS[money.accountState]}>Payout account</OrderLine>
+        <OrderLine figure={`${ownFee ?? houseFee}%`}>{ownFee ? 'Agreed fee' : 'Standard fee'}</OrderLine>
       </RunningOrder>
       {!seller.isMine && (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -82,14 +84,14 @@ function Hold({ seller }: { seller: Seller }) {
   const hold = useHoldPayouts();
   return (
     <ReasonDialog
-      title={`Put the payouts of ${seller.shop} on hold?`}
-      description="Nothing is paid out to them until you release it. What they earn is added up. A payout that is on its way still arrives."
-      help="They read this reason, by mail and on their payments page."
-      confirmLabel="Put on hold"
+      title={`Hold payouts to ${seller.shop}?`}
+      description="They get no payouts until you release the hold. They keep earning. A payout that is already on its way still arrives."
+      help="The seller sees this reason, by email and on their payments page."
+      confirmLabel="Hold payouts"
       trigger={<Button variant="danger">Hold payouts…</Button>}
       onConfirm={async (reason) => {
         await hold.mutateAsync({ params: { id: seller.id }, body: { reason } });
-        toast({ title: 'Payouts are on hold', description: 'The seller is told why by mail.' });
+        toast({ title: 'Payouts on hold', description: 'We’ve emailed the seller the reason.' });
       }}
     />
   );
@@ -99,16 +101,16 @@ function Release({ seller }: { seller: Seller }) {
   const release = useReleasePayouts();
   return (
     <ConfirmDialog
-      title={`Pay ${seller.shop} again?`}
-      description="What is available is paid with the next run. The seller is told by mail."
-      confirmLabel="Release"
+      title={`Release payouts to ${seller.shop}?`}
+      description="Their available balance is paid with the next run. We’ll email them."
+      confirmLabel="Release payouts"
       cancelLabel="Cancel"
       isDestructive={false}
       failure={failureTextOf}
       trigger={<Button variant="primary">Release payouts…</Button>}
       onConfirm={async () => {
         await release.mutateAsync({ params: { id: seller.id } });
-        toast({ title: `${seller.shop} is paid again` });
+        toast({ title: 'Payouts released' });
       }}
     />
   );
@@ -118,9 +120,9 @@ function Fee({ seller, money }: { seller: Seller; money: Money }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dialog
-      trigger={<Button>Change the fee…</Button>}
-      title={`The fee of ${seller.shop}`}
-      description={`Of sales from now on; what was sold keeps its fee. Everybody else pays ${money.houseFee}%.`}
+      trigger={<Button>Change fee…</Button>}
+      title={`Fee for ${seller.shop}`}
+      description={`Applies to sales from now on. The standard fee is ${money.houseFee}%.`}
       isOpen={isOpen}
       onOpenChange={setOpen}
     >
@@ -139,22 +141,22 @@ function FeeForm({ seller, money: { ownFee, houseFee }, onDone }: FeeFormProps) 
     event.preventDefault();
     const value = percent.trim();
     if (value !== '' && pointsOf(value) === null) {
-      setProblem('A percentage from 0 to 100, such as 12.5');
+      setProblem('Enter a percentage from 0 to 100, such as 12.5');
       return;
     }
     try {
       await setFee.mutateAsync({ params: { id: seller.id }, body: { percent: value === '' ? null : value } });
-      toast({ title: 'The fee is changed', description: `${value === '' ? houseFee : value}% from now on.` });
+      toast({ title: 'Fee changed', description: `${value === '' ? houseFee : value}% from now on.` });
       onDone();
     } catch (error) {
       setProblem(failureTextOf(error));
     }
   };
   return (
-    <DialogForm onSubmit={submit} submitLabel="Change the fee" isBusy={setFee.isPending}>
+    <DialogForm onSubmit={submit} submitLabel="Change fee" isBusy={setFee.isPending}>
       <FormField
         label="Fee in percent"
-        help={`Left empty, it is ${houseFee}% as for everybody.`}
+        help={`Leave empty for the standard fee of ${houseFee}%.`}
         error={problem}
       >
         <Input

@@ -1,4 +1,4 @@
-// The three lists of the staff page of payouts.
+// The three lists on the staff payouts page: payouts, runs, sellers on hold.
 import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import type { HeldSeller, PayoutRunRow, StaffPayout } from '#shared/features/payout/payout-staff.contract.ts';
@@ -20,7 +20,7 @@ export function PayoutList({ list }: { list: StaffListState<StaffPayouts> }) {
     <StaffList
       list={list}
       nouns="payouts"
-      caption="Payouts, the newest first"
+      caption="Payouts, newest first"
       columns={hasFailed ? [...PAYOUT_COLUMNS, RETRY_COLUMN] : PAYOUT_COLUMNS}
       empty={NO_PAYOUTS}
       noMatch={{ action: undefined, ...NO_PAYOUTS }}
@@ -29,8 +29,8 @@ export function PayoutList({ list }: { list: StaffListState<StaffPayouts> }) {
 }
 
 const NO_PAYOUTS = {
-  title: 'No payouts here',
-  text: 'Sellers who have set up payouts are paid seven days after each sale.',
+  title: 'No payouts yet',
+  text: 'Sellers with a payout account are paid seven days after each sale.',
 };
 
 const PAYOUT_COLUMNS: StaffColumn<StaffPayout>[] = [
@@ -44,9 +44,9 @@ const PAYOUT_COLUMNS: StaffColumn<StaffPayout>[] = [
           {payout.seller.shop}
         </Link>
         <span className="small block">
-          No. {payout.id}
+          Payout {payout.id}
           {payout.gatewayId && `, ${payout.gatewayId}`}
-          {payout.seller.isHeld && ', on hold now'}
+          {payout.seller.isHeld && ', now on hold'}
         </span>
         <PayoutMessage payout={payout} />
       </span>
@@ -59,7 +59,7 @@ const isFailed = ({ state }: StaffPayout) => state === 'failed';
 
 const RETRY_COLUMN: StaffColumn<StaffPayout> = {
   key: 'retry',
-  header: 'Again',
+  header: 'Retry',
   isHeaderHidden: true,
   align: 'right',
   cell: (payout) => isFailed(payout) && <Retry payout={payout} />,
@@ -73,11 +73,15 @@ function Retry({ payout }: { payout: StaffPayout }) {
       {
         onSuccess: () =>
           toast({
-            title: `${payout.seller.shop} is paid again`,
-            description: 'With what is due to them now.',
+            title: 'Payout retried',
+            description: `${payout.seller.shop} is paid what is due now.`,
           }),
         onError: (error) =>
-          toast({ title: 'That did not work', description: failureTextOf(error), variant: 'destructive' }),
+          toast({
+            title: 'Couldn’t retry the payout',
+            description: failureTextOf(error),
+            variant: 'destructive',
+          }),
       },
     );
   return (
@@ -86,9 +90,9 @@ function Retry({ payout }: { payout: StaffPayout }) {
       className="whitespace-nowrap"
       isBusy={retry.isPending}
       onClick={again}
-      aria-label={`Try again: payout ${payout.id}`}
+      aria-label={`Retry payout ${payout.id}`}
     >
-      Try again
+      Retry
     </Button>
   );
 }
@@ -98,9 +102,9 @@ export function RunList({ list }: { list: StaffListState<PayoutRuns> }) {
     <StaffList
       list={list}
       nouns="runs"
-      caption="Runs, the newest first"
+      caption="Payout runs, newest first"
       columns={RUN_COLUMNS}
-      empty={{ title: 'No run yet', text: 'The first one is made by the clock, or by you.' }}
+      empty={{ title: 'No payout runs yet', text: 'Payouts run once a day, or you can run them now.' }}
     />
   );
 }
@@ -112,8 +116,8 @@ const RUN_COLUMNS: StaffColumn<PayoutRunRow>[] = [
     card: 'title',
     cell: ({ id, startedBy }) => (
       <span>
-        <span className="font-semibold">No. {id}</span>
-        <span className="small block">{startedBy ?? 'By the clock'}</span>
+        <span className="font-semibold">Run {id}</span>
+        <span className="small block">{startedBy ?? 'Scheduled'}</span>
       </span>
     ),
   },
@@ -121,7 +125,7 @@ const RUN_COLUMNS: StaffColumn<PayoutRunRow>[] = [
     key: 'state',
     header: 'State',
     card: 'state',
-    cell: ({ endedAt }) => (endedAt ? <Badge tone="ok">Done</Badge> : <Badge tone="warn">Going on</Badge>),
+    cell: ({ endedAt }) => (endedAt ? <Badge tone="ok">Done</Badge> : <Badge tone="warn">Running</Badge>),
   },
   { key: 'when', header: 'When', cell: ({ startedAt }) => <When iso={startedAt} /> },
   {
@@ -145,11 +149,11 @@ export function HeldList({ list }: { list: StaffListState<HeldSellers> }) {
     <StaffList
       list={list}
       nouns="sellers"
-      caption="Sellers on hold, the longest first"
+      caption="Sellers on hold, longest first"
       columns={HELD_COLUMNS}
       empty={{
-        title: 'Nobody is kept waiting',
-        text: 'Open a seller to put their payouts on hold, with a reason they read.',
+        title: 'No sellers on hold',
+        text: 'To hold a seller’s payouts, open the seller and give a reason.',
       }}
     />
   );
@@ -176,7 +180,7 @@ const HELD_COLUMNS: StaffColumn<HeldSeller>[] = [
   },
   {
     key: 'available',
-    header: 'Kept back',
+    header: 'Amount on hold',
     align: 'right',
     card: 'figure',
     cell: ({ available }) => <span className="num font-semibold">{formatMoney(available)}</span>,

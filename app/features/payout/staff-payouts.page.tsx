@@ -1,4 +1,4 @@
-// Payouts to sellers, for staff: each with its state, the runs that made them, and sellers who are kept waiting.
+// Payouts for staff: every payout with its state, the payout runs, and sellers on hold.
 import { useEffect } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
@@ -30,7 +30,7 @@ export const handle: StaffHandle = { permission: 'payments.manage' };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Payouts',
-    description: 'What sellers are paid.',
+    description: 'Payouts to sellers and instructors.',
     path: '/admin/payouts',
     isHidden: true,
   });
@@ -43,7 +43,7 @@ export default function StaffPayoutsPage() {
   const user = useUser();
   const view = oneOf(VIEWS, params.get('view'));
   const state = oneOf(PAYOUT_STATES, params.get('state'));
-  /** All three are read for their counts; the page in the address is that of the one on the screen. */
+  /** All three lists load for their counts; the page number in the URL belongs to the visible one. */
   const pageFor = (shown: typeof view) => (given: URLSearchParams) => (view === shown ? pageOf(given) : 1);
   const payouts = useStaffList(
     (given) => ({ state: oneOf(PAYOUT_STATES, given.get('state')), page: pageFor(undefined)(given) }),
@@ -61,13 +61,13 @@ export default function StaffPayoutsPage() {
       actions={<RunNow />}
       intro={
         <>
-          Every seller is paid once a day what is available.{' '}
+          Once a day, every seller is paid their available balance.{' '}
           {runs.data && `The next run is on ${formatMoment(runs.data.nextAt)}. `}
-          The{' '}
+          See the{' '}
           <Link className="link" to="/admin/documentation">
             handbook
-          </Link>{' '}
-          says more.
+          </Link>
+          .
         </>
       }
     >
@@ -99,13 +99,13 @@ export default function StaffPayoutsPage() {
   );
 }
 
-/** A run makes its payouts after it was asked for: they are looked for when it begins and when it has ended. */
+/** A run creates its payouts in the background, so the list is refetched when a run starts and when it ends. */
 function useRefetchAfterRun(runs: PayoutRuns | undefined, refetch: () => Promise<unknown>): void {
   const [latest] = runs?.items ?? [];
-  const standing = latest && `${latest.id} ${latest.endedAt}`;
+  const latestKey = latest && `${latest.id} ${latest.endedAt}`;
   useEffect(() => {
-    if (standing !== undefined) void refetch();
-  }, [standing, refetch]);
+    if (latestKey !== undefined) void refetch();
+  }, [latestKey, refetch]);
 }
 
 function RunNow() {
@@ -113,7 +113,7 @@ function RunNow() {
   return (
     <ConfirmDialog
       title="Run payouts now?"
-      description="Every seller who is due something is paid at once, instead of with the next daily run. Nobody is paid twice. It stays in the log, with your name."
+      description="Every seller with an available balance is paid now instead of with the next daily run. Nobody is paid twice. The audit log records this with your name."
       confirmLabel="Run payouts"
       cancelLabel="Cancel"
       isDestructive={false}
@@ -121,7 +121,7 @@ function RunNow() {
       trigger={<Button variant="primary">Run payouts now…</Button>}
       onConfirm={async () => {
         await run.mutateAsync({});
-        toast({ title: 'The run has begun', description: 'Its payouts appear as they are made.' });
+        toast({ title: 'Payout run started', description: 'Payouts appear here as they are created.' });
       }}
     />
   );

@@ -1,4 +1,4 @@
-// The form of the test bank, where no Stripe key is set: it stands in for the pages of Stripe.
+// The test bank's form: stands in for Stripe's onboarding when no Stripe key is set.
 import { useNavigate, type MetaArgs } from 'react-router';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -11,7 +11,7 @@ import { useSubmitTestBankForm } from './payments.api.ts';
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Test bank',
-    description: 'Where payouts go on a site without a bank.',
+    description: 'A stand-in for a real bank, for testing payouts.',
     path: '/seller/payments/test-bank',
     isHidden: true,
   });
@@ -23,21 +23,21 @@ export default function TestBankPage() {
   const answer = (isComplete: boolean) =>
     bank.mutate(isComplete, {
       onSuccess: () => {
-        toast({ title: isComplete ? 'The test bank is ready' : 'The test bank asks for a document' });
+        toast({ title: isComplete ? 'Test bank connected' : 'The test bank needs a document' });
         void navigate('/seller/payments');
       },
     });
   return (
     <StaffPage
       title="This is a test bank"
-      intro="This site has no bank of its own yet: payouts are tried out here, and no real money moves. A real bank would ask for your name, address and account now."
+      intro="This site isn’t connected to a bank yet, so payouts go to a test bank and no real money moves. A real bank would ask for your name, address and account number here."
     >
       <div className="mt-8 flex flex-wrap gap-3">
         <Button variant="primary" isBusy={bank.isPending} onClick={() => answer(true)}>
-          Open the account
+          Open account
         </Button>
         <Button isBusy={bank.isPending} onClick={() => answer(false)}>
-          Leave a document out
+          Leave out a document
         </Button>
         <ButtonLink to="/seller/payments">Back to payments</ButtonLink>
       </div>

@@ -1,6 +1,7 @@
 // An order's refunds and refund requests, and the button to request one.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { formatFullDay } from '#shared/dates.ts';
 import type { Order } from '#shared/features/order/order.contract.ts';
 import type { RefundRequest, RefundRow } from '#shared/features/refund/refund.contract.ts';
@@ -70,6 +71,11 @@ export function OrderRefunds({ order, address }: Props) {
           />
         </Suspense>
       )}
+      <p className="small mt-4">
+        <Link className="link" to="/help/ask-for-a-refund">
+          How refunds work
+        </Link>
+      </p>
     </section>
   );
 }

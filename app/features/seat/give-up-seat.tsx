@@ -10,11 +10,11 @@ export function GiveUpSeat({ seatId, title, from }: { seatId: number; title: str
     <ConfirmDialog
       trigger={
         <button type="button" className="link">
-          Give back<span className="sr-only"> the seat of {title}</span>
+          Give up<span className="sr-only"> the seat for {title}</span>
         </button>
       }
       title={`Give up your seat for “${title}”?`}
-      description={`You lose access at once, unless you have it in another way. ${from} can give the seat to someone else and gets an email.`}
+      description={`You lose access at once, unless you also have it another way. ${from} gets an email and can give the seat to someone else.`}
       confirmLabel="Give up seat"
       failure={failureTextOf}
       onConfirm={async () => {

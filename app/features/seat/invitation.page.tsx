@@ -35,24 +35,24 @@ export default function InvitationPage() {
   return (
     <div className="auth-body" aria-live="polite">
       {isDeclined ? (
-        <Words title="Invitation declined">
+        <InvitationText title="Invitation declined">
           <p>The seat is free for someone else. We didn’t store anything about you.</p>
-        </Words>
+        </InvitationText>
       ) : query.data ? (
         <Invitation inviteKey={key} invitation={query.data} onDeclined={() => setDeclined(true)} />
       ) : query.error ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Words title="A seat for you">
+        <InvitationText title="A seat for you">
           <Skeleton className="h-24" />
           <NeedsScript what="Opening an invitation" />
-        </Words>
+        </InvitationText>
       )}
     </div>
   );
 }
 
-function Words({ title, children }: { title: string; children: ReactNode }) {
+function InvitationText({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="auth-form">
       <h1 className="t-l">{title}</h1>
@@ -64,19 +64,19 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'gone') {
     return (
-      <Words title="This link no longer works">
+      <InvitationText title="This link no longer works">
         <p>{failureTextOf(error)}</p>
         <ButtonLink to="/my-purchases">View your purchases</ButtonLink>
-      </Words>
+      </InvitationText>
     );
   }
   return (
-    <Words title="Couldn’t open the invitation">
+    <InvitationText title="Couldn’t open the invitation">
       <p>{failureTextOf(error)}</p>
       <Button variant="primary" size="l" onClick={onRetry}>
         Try again
       </Button>
-    </Words>
+    </InvitationText>
   );
 }
 
@@ -86,7 +86,7 @@ function Invitation({ inviteKey, invitation, onDeclined }: InvitationProps) {
   const { title, sellerName, href, from, email, step, isLive } = invitation;
   if (step === 'taken') {
     return (
-      <Words title="The seat is yours">
+      <InvitationText title="The seat is yours">
         <p>
           {from} gave you a seat of <strong>{title}</strong>.
         </p>
@@ -96,11 +96,11 @@ function Invitation({ inviteKey, invitation, onDeclined }: InvitationProps) {
         <ButtonLink variant="quiet" to="/my-purchases">
           View all purchases
         </ButtonLink>
-      </Words>
+      </InvitationText>
     );
   }
   return (
-    <Words title="A seat for you">
+    <InvitationText title="A seat for you">
       <p>{from} has a licence for several teachers and offers you a seat. It costs you nothing.</p>
       <dl className="seat-offer">
         <dt className="small">Item</dt>
@@ -121,7 +121,7 @@ function Invitation({ inviteKey, invitation, onDeclined }: InvitationProps) {
         </Notice>
       )}
       {step !== 'other-account' && <Decline inviteKey={inviteKey} from={from} onDeclined={onDeclined} />}
-    </Words>
+    </InvitationText>
   );
 }
 

@@ -1,5 +1,5 @@
 // The seats of one licence in a dialog: who has them, and a form to invite someone.
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { freeSeats, formatSeats } from '#shared/features/seat/seat.rules.ts';
 import type { Licence } from '#shared/features/seat/seat.schema.ts';
@@ -72,7 +72,7 @@ function Offer({ licence }: { licence: Licence }) {
 
 function HandedOut({ licence }: { licence: Licence }) {
   const [page, setPage] = useState(1);
-  const query = useQuery({ ...listSeatsQuery(licence.id, { page }), placeholderData: (kept) => kept });
+  const query = useQuery({ ...listSeatsQuery(licence.id, { page }), placeholderData: keepPreviousData });
   if (licence.held + licence.invited === 0) {
     return <p className="meta mt-5">One seat is yours. Nobody else has one yet.</p>;
   }

@@ -38,7 +38,7 @@ export function SeatForm({ label, help, submitLabel, onSend, onCancel }: SeatFor
       <FormField label={label} help={help} error={errors.email?.message} isRequired>
         <Input type="email" autoComplete="off" {...form.register('email')} />
       </FormField>
-      <div className="seat-form-acts">
+      <div className="seat-form-actions">
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
             Cancel

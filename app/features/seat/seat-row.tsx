@@ -62,7 +62,7 @@ function SeatActs({ seat, licence, onMove }: SeatRowProps & { onMove: () => void
         }),
     });
   return (
-    <div className="seat-acts">
+    <div className="seat-actions">
       {licence.isLive && state === 'invited' && (
         <Button size="s" isBusy={resend.isPending} onClick={sendAgain}>
           Send again<span className="sr-only"> to {who}</span>
@@ -82,7 +82,7 @@ function SeatActs({ seat, licence, onMove }: SeatRowProps & { onMove: () => void
         title={`Revoke the seat of ${who}?`}
         description={
           state === 'held'
-            ? `They lose access to “${licence.title}” at once, unless they have it in another way, and get an email. The seat is free again.`
+            ? `They lose access to “${licence.title}” at once, unless they also have it another way, and get an email. The seat is free again.`
             : 'The link in their email stops working. The seat is free again.'
         }
         confirmLabel="Revoke seat"

@@ -1,5 +1,5 @@
 // The studio: who has which seats, across all licences the viewer bought, by item and by teacher.
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link, type MetaArgs } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
@@ -11,7 +11,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { pageOf, useListAddress, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { SeatDialog } from './seat-dialog.tsx';
 import {
@@ -67,10 +67,10 @@ export default function StudioPage() {
 
 function ByThing() {
   const { params } = useListAddress();
-  const q = wordsOf(params);
+  const q = searchOf(params);
   const query = useQuery({
     ...listLicencesQuery({ q, page: pageOf(params) }),
-    placeholderData: (kept) => kept,
+    placeholderData: keepPreviousData,
   });
   return (
     <>
@@ -179,10 +179,10 @@ function LicenceRow({ licence }: { licence: Licence }) {
 
 function ByTeacher() {
   const { params } = useListAddress();
-  const q = wordsOf(params);
+  const q = searchOf(params);
   const query = useQuery({
     ...listTeachersQuery({ q, page: pageOf(params) }),
-    placeholderData: (kept) => kept,
+    placeholderData: keepPreviousData,
   });
   return (
     <>

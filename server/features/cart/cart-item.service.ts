@@ -2,7 +2,14 @@
 import type { CartNotice, PricedCartItem, CartItemType } from '#shared/features/cart/cart-item.schema.ts';
 import { priceCart, type LinePrice } from '#shared/features/checkout/pricing.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
-import { keyOf, lineToPrice, refusalOf, soldItemOf, type PricedItem } from './item-price.service.ts';
+import {
+  isPriceSeen,
+  keyOf,
+  lineToPrice,
+  refusalOf,
+  soldItemOf,
+  type PricedItem,
+} from './item-price.service.ts';
 
 type Line = {
   id: number | string;
@@ -32,7 +39,8 @@ export function toCartItems(
   );
   const prices = priceCart(bought.map(lineToPrice));
   const priceOf = new Map(bought.map(({ row }, at) => [row, prices[at]]));
-  return lines.map(({ row, item }) => toCartItem(row, item, userId, priceOf.get(row)));
+  const courseIds = new Set(bought.flatMap(({ item }) => (item.itemType === 'course' ? item.itemId : [])));
+  return lines.map(({ row, item }) => toCartItem(row, item, userId, priceOf.get(row), courseIds));
 }
 
 /** As if it were alone in the cart. */
@@ -41,10 +49,11 @@ export function toCartItem(
   item: PricedItem | undefined,
   userId: number | null,
   price = item && priceCart([lineToPrice({ item, quantity: line.quantity })])[0],
+  courseIdsInCart: ReadonlySet<number> = new Set(),
 ): PricedCartItem {
   if (!item) return withdrawnItem(line);
   const { id, quantity, seenPriceCents, createdAt } = line;
-  const { unitPriceCents, parts } = item;
+  const { unitPriceCents, fullPriceCents, parts } = item;
   const unitPrice = centsToDecimal(unitPriceCents);
   const notice = noticeOf(line, item, userId);
   return {
@@ -63,9 +72,15 @@ export function toCartItem(
       href: item.href,
       notice,
       previousPrice: notice === 'repriced' ? centsToDecimal(seenPriceCents) : null,
+      fullPrice: unitPriceCents < fullPriceCents ? centsToDecimal(fullPriceCents) : null,
+      isMemberPriceOver: notice === 'repriced' && item.hasMemberPriceEnded && seenPriceCents < unitPriceCents,
       owned: centsToDecimal(price?.ownedCents ?? 0),
       deductions: describeDeductions(item, price),
+      heldUntil: item.heldUntil?.toISOString() ?? null,
       apart: item.itemType === 'bundle' ? centsToDecimal(sumCents(parts.map((p) => p.priceCents))) : null,
+      prerequisites: item.prerequisites.flatMap((required) =>
+        courseIdsInCart.has(required.id) ? [] : required.title,
+      ),
     },
   };
 }
@@ -81,9 +96,9 @@ function describeDeductions({ parts }: PricedItem, price: LinePrice | undefined)
 function noticeOf({ seenPriceCents }: Line, item: PricedItem, userId: number | null): CartNotice | null {
   if (item.isOwned) return 'owned';
   if (userId !== null && item.ownerId === userId) return 'own';
-  if (!item.isForSale) return 'withdrawn';
-  if (item.unitPriceCents === 0) return 'free';
-  return item.unitPriceCents === seenPriceCents ? null : 'repriced';
+  if (!item.isForSale) return item.itemType === 'booking' ? 'lapsed' : 'withdrawn';
+  if (item.fullPriceCents === 0) return 'free';
+  return isPriceSeen(item, seenPriceCents) ? null : 'repriced';
 }
 
 /** The item is gone, or the viewer may not know about it. */
@@ -107,9 +122,13 @@ export function withdrawnItem(
       href: '/curriculum',
       notice: 'withdrawn',
       previousPrice: null,
+      fullPrice: null,
+      isMemberPriceOver: false,
       owned: '0.00',
       deductions: [],
       apart: null,
+      heldUntil: null,
+      prerequisites: [],
     },
   };
 }

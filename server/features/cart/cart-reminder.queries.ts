@@ -1,5 +1,5 @@
 // Abandoned carts and reminder preferences, in SQL.
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { cartItems, cartReminders } from '#server/db/schema/cart.ts';
 
@@ -39,10 +39,12 @@ export async function listAbandonedCarts(
       users.first_name as "firstName", users.last_name as "lastName"
     from carts
     join users on users.id = carts.user_id
+    left join notification_settings
+      on notification_settings.user_id = users.id and notification_settings.kind = 'cart-reminder'
     left join cart_reminders on cart_reminders.user_id = users.id
     where carts.touched_at <= ${touchedUntil}
       and users.state = 'active' and users.email_verified_at is not null
-      and coalesce(cart_reminders.is_wanted, true)
+      and coalesce(notification_settings.has_email, true)
       and (cart_reminders.reminded_at is null
         or (cart_reminders.reminded_at <= ${remindedUntil} and carts.touched_at > cart_reminders.reminded_at))
       and not exists (
@@ -52,52 +54,30 @@ export async function listAbandonedCarts(
   return rows;
 }
 
-/** The key for the links in the email; null if another process was faster, or reminders are off. */
+/** False if another process was faster. */
 export async function claimReminder(
   tx: Tx,
   { userId, now, remindedUntil }: Whose & { now: Date; remindedUntil: Date },
-): Promise<string | null> {
-  const [row] = await tx
+): Promise<boolean> {
+  const claimed = await tx
     .insert(cartReminders)
     .values({ userId, remindedAt: now })
     .onConflictDoUpdate({
       target: cartReminders.userId,
       set: { remindedAt: now },
-      setWhere: and(
-        eq(cartReminders.isWanted, true),
-        or(isNull(cartReminders.remindedAt), lte(cartReminders.remindedAt, remindedUntil)),
-      ),
+      setWhere: or(isNull(cartReminders.remindedAt), lte(cartReminders.remindedAt, remindedUntil)),
     })
-    .returning({ offKey: cartReminders.offKey });
-  return row?.offKey ?? null;
-}
-
-export async function findReminderPreference(db: DbOrTx, { userId }: Whose): Promise<boolean | null> {
-  const [row] = await db
-    .select({ isWanted: cartReminders.isWanted })
-    .from(cartReminders)
-    .where(eq(cartReminders.userId, userId));
-  return row?.isWanted ?? null;
-}
-
-export async function upsertReminderPreference(
-  db: DbOrTx,
-  { userId, isWanted }: Whose & { isWanted: boolean },
-): Promise<void> {
-  await db
-    .insert(cartReminders)
-    .values({ userId, isWanted })
-    .onConflictDoUpdate({ target: cartReminders.userId, set: { isWanted } });
-}
-
-/** False if the key is unknown. */
-export async function optOutOfReminders(db: DbOrTx, { offKey }: { offKey: string }): Promise<boolean> {
-  const changed = await db
-    .update(cartReminders)
-    .set({ isWanted: false })
-    .where(eq(cartReminders.offKey, offKey))
     .returning({ userId: cartReminders.userId });
-  return changed.length > 0;
+  return claimed.length > 0;
+}
+
+/** Null if the key is unknown. */
+export async function findReminderOwner(db: DbOrTx, { offKey }: { offKey: string }): Promise<number | null> {
+  const [row] = await db
+    .select({ userId: cartReminders.userId })
+    .from(cartReminders)
+    .where(eq(cartReminders.offKey, offKey));
+  return row?.userId ?? null;
 }
 
 export async function markAllReminded(db: DbOrTx, { at }: { at: Date }): Promise<void> {

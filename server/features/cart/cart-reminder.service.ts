@@ -4,17 +4,16 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
+import { isEmailWanted, upsertSetting } from '#server/platform/notification.queries.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { formatCents } from '#shared/money.ts';
 import {
   claimReminder,
-  findReminderPreference,
+  findReminderOwner,
   listAbandonedCarts,
   markAllReminded,
-  optOutOfReminders,
-  upsertReminderPreference,
   type AbandonedCart,
   type ReminderTimes,
 } from './cart-reminder.queries.ts';
@@ -61,21 +60,20 @@ async function remind(ctx: AppContext, tx: Tx, userId: number, times: ReminderTi
   const lines = await listWorthwhile(ctx, tx, userId);
   if (lines.length === 0) return;
   const now = ctx.clock.now();
-  const key = await claimReminder(tx, { userId, now, remindedUntil: times.remindedUntil });
-  if (key === null) return;
+  if (!(await claimReminder(tx, { userId, now, remindedUntil: times.remindedUntil }))) return;
   const { siteName } = await getSettings({ db: tx });
   const { publicUrl } = ctx.config;
   await queueMail(ctx, tx, {
+    kind: 'cart-reminder',
     to: person.email,
     subject: `Your cart at ${siteName} is waiting`,
     text: [
-      'Hello,',
-      `you left this in your cart:\n${lines.join('\n')}`,
+      'Hi,',
+      `You left this in your cart:\n${lines.join('\n')}`,
       `Pick up where you left off:\n${publicUrl}/cart`,
-      `We send one reminder per cart. To turn off reminders:\n${publicUrl}/cart-reminders/off?token=${key}`,
+      'We send one reminder per cart.',
       siteName,
     ].join('\n\n'),
-    unsubscribeUrl: `${publicUrl}/api/cart-reminders/one-click?key=${key}`,
   });
 }
 
@@ -92,7 +90,7 @@ async function listWorthwhile(ctx: AppContext, tx: Tx, userId: number): Promise<
 }
 
 export async function getCartReminders(ctx: AppContext, viewer: Viewer): Promise<{ isWanted: boolean }> {
-  return { isWanted: (await findReminderPreference(ctx.db, { userId: viewer.id })) ?? true };
+  return { isWanted: await isEmailWanted(ctx.db, { userId: viewer.id, kind: 'cart-reminder' }) };
 }
 
 export async function setCartReminders(
@@ -100,20 +98,25 @@ export async function setCartReminders(
   viewer: Viewer,
   { isWanted }: { isWanted: boolean },
 ): Promise<{ isWanted: boolean }> {
-  await upsertReminderPreference(ctx.db, { userId: viewer.id, isWanted });
+  await setReminders(ctx, viewer.id, isWanted);
   return { isWanted };
 }
 
+const setReminders = (ctx: AppContext, userId: number, isWanted: boolean) =>
+  upsertSetting(ctx.db, { userId, kind: 'cart-reminder', hasEmail: isWanted });
+
 const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Safe to repeat: mail clients and people press twice. */
+/** From links in emails sent before there was one for every kind. Safe to repeat: people press twice. */
 export async function stopCartReminders(ctx: AppContext, key: string): Promise<void> {
-  if (!KEY.test(key) || !(await optOutOfReminders(ctx.db, { offKey: key }))) {
+  const userId = KEY.test(key) ? await findReminderOwner(ctx.db, { offKey: key }) : null;
+  if (userId === null) {
     throw new AppError(
       'not_found',
       'This link is invalid. Open the one in the email again, or turn off reminders under Your data in your profile.',
     );
   }
+  await setReminders(ctx, userId, false);
 }
 
 /** After a restore: the original site may have sent reminders since the backup. */

@@ -32,6 +32,6 @@ async function collectMerges(db: DbOrTx, { userId }: DataSubject) {
 }
 
 async function collectReminders(db: DbOrTx, { userId }: DataSubject) {
-  const { isWanted, remindedAt } = cartReminders;
-  return db.select({ isWanted, remindedAt }).from(cartReminders).where(eq(cartReminders.userId, userId));
+  const { remindedAt } = cartReminders;
+  return db.select({ remindedAt }).from(cartReminders).where(eq(cartReminders.userId, userId));
 }

@@ -1,5 +1,5 @@
 // Carts of signed-in users, in SQL. Every query is scoped to the owner.
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -38,6 +38,10 @@ export async function listHeldKeys(tx: Tx, { userId }: Whose) {
     .where(eq(cartItems.userId, userId));
 }
 
+/** A booking is for one client, whatever the browser says. */
+const oneBooking = (quantity: SQL) =>
+  sql`case when ${cartItems.itemType} = 'booking' then 1 else ${quantity} end`;
+
 const upsertRows = (db: DbOrTx, rows: PgInsertValue<typeof cartItems>[]) =>
   db
     .insert(cartItems)
@@ -45,7 +49,7 @@ const upsertRows = (db: DbOrTx, rows: PgInsertValue<typeof cartItems>[]) =>
     .onConflictDoUpdate({
       target: [cartItems.userId, cartItems.itemType, cartItems.itemId],
       set: {
-        quantity: sql`least(${cartItems.quantity} + excluded.quantity, ${MAX_QUANTITY})`,
+        quantity: oneBooking(sql`least(${cartItems.quantity} + excluded.quantity, ${MAX_QUANTITY})`),
         seenPriceCents: sql`excluded.seen_price_cents`,
         touchedAt: sql`excluded.touched_at`,
       },
@@ -88,24 +92,24 @@ export async function updateQuantity(
 ): Promise<CartRow | null> {
   const [row] = await db
     .update(cartItems)
-    .set({ quantity, touchedAt })
+    .set({ quantity: oneBooking(sql`${quantity}::int`), touchedAt })
     .where(isLine(line))
     .returning(columns);
   return row ?? null;
 }
 
-/** False if there was none. */
-export async function deleteCartRow(db: DbOrTx, line: Line): Promise<boolean> {
-  const gone = await db.delete(cartItems).where(isLine(line)).returning({ id: cartItems.id });
-  return gone.length > 0;
+/** Null if there was none. */
+export async function deleteCartRow(db: DbOrTx, line: Line): Promise<CartRow | null> {
+  const [gone] = await db.delete(cartItems).where(isLine(line)).returning(columns);
+  return gone ?? null;
 }
 
 function isLine({ id, userId }: Line) {
   return and(eq(cartItems.id, id), eq(cartItems.userId, userId));
 }
 
-export async function deleteCart(db: DbOrTx, { userId }: Whose): Promise<void> {
-  await db.delete(cartItems).where(eq(cartItems.userId, userId));
+export async function deleteCart(db: DbOrTx, { userId }: Whose): Promise<CartRow[]> {
+  return db.delete(cartItems).where(eq(cartItems.userId, userId)).returning(columns);
 }
 
 export async function updateShownPrices(

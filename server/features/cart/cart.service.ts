@@ -3,6 +3,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { releaseReservations } from '#server/features/reservation/reservation-order.service.ts';
+import { publishLiveEvent } from '#server/platform/live-event.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
@@ -28,6 +30,8 @@ import {
 } from './cart.queries.ts';
 import { keyOf, priceItems, refusalOf, soldItemOf, type PricedItem } from './item-price.service.ts';
 
+/** All that a cart needs to know of its owner. */
+type Buyer = Pick<Viewer, 'id'>;
 type GuestCart = { items: PricedCartItem[]; isGuest: true };
 const GUEST = { isGuest: true } as const;
 
@@ -36,24 +40,24 @@ export async function getCart(ctx: AppContext, viewer: Viewer | null): Promise<P
   return priceRows(ctx, viewer, await listCartRows(ctx.db, { userId: viewer.id }));
 }
 
-async function priceRows(ctx: AppContext, viewer: Viewer, rows: readonly CartRow[]) {
+async function priceRows(ctx: AppContext, viewer: Buyer, rows: readonly CartRow[]) {
   const priced = await priceItems(ctx.db, buyerOf(ctx, viewer), rows);
   return toCartItems(rows, priced, viewer.id);
 }
 
 /** One line, priced with the rest of the cart: a bundle's price depends on what else is bought. */
-async function priceRow(ctx: AppContext, viewer: Viewer, { id }: Pick<CartRow, 'id'>) {
+async function priceRow(ctx: AppContext, viewer: Buyer, { id }: Pick<CartRow, 'id'>) {
   const items = await priceRows(ctx, viewer, await listCartRows(ctx.db, { userId: viewer.id }));
   return items.find((item) => item.id === id) ?? null;
 }
 
-const buyerOf = (ctx: AppContext, viewer: Viewer | null) => ({
+const buyerOf = (ctx: AppContext, viewer: Buyer | null) => ({
   userId: viewer?.id ?? null,
   now: ctx.clock.now(),
 });
 
 /** A guest gets the line to store; its id is made in the browser. */
-export async function addToCart(ctx: AppContext, viewer: Viewer | null, wanted: RequestedItem) {
+export async function addToCart(ctx: AppContext, viewer: Buyer | null, wanted: RequestedItem) {
   const buyer = buyerOf(ctx, viewer);
   const key = soldItemOf(wanted);
   const item = (await priceItems(ctx.db, buyer, [key])).get(keyOf(key));
@@ -62,7 +66,11 @@ export async function addToCart(ctx: AppContext, viewer: Viewer | null, wanted: 
   const row = rowOf(item, wanted.quantity, buyer.now);
   if (!viewer) return { item: toCartItem({ ...row, id: '' }, item, null), isGuest: true };
   const { id: userId } = viewer;
-  const [added] = await upsertCartRows(ctx.db, { userId, rows: [row] }).catch((error: unknown) => {
+  const [added] = await inTransaction(ctx.db, async (tx) => {
+    const rows = await upsertCartRows(tx, { userId, rows: [row] });
+    await tellCart(ctx, tx, userId);
+    return rows;
+  }).catch((error: unknown) => {
     throw violatedConstraint(error) === 'cart_items_at_most' ? cartIsFull() : error;
   });
   if (!added) throw new Error('The cart item was not inserted');
@@ -71,8 +79,19 @@ export async function addToCart(ctx: AppContext, viewer: Viewer | null, wanted: 
   return { item: line ?? toCartItem(added, item, userId), isGuest: false };
 }
 
+/** The buyer's other tabs and devices show the same cart. Last in the transaction (live-event.service.ts). */
+function tellCart(ctx: AppContext, tx: Tx, userId: number): Promise<void> {
+  return publishLiveEvent(ctx, tx, { userIds: [userId], kind: 'cart', payload: {} });
+}
+
 function rowOf({ itemType, itemId, unitPriceCents }: PricedItem, quantity: number, now: Date): NewCartRow {
-  return { itemType, itemId, quantity, seenPriceCents: unitPriceCents, createdAt: now };
+  return {
+    itemType,
+    itemId,
+    quantity: itemType === 'booking' ? 1 : quantity,
+    seenPriceCents: unitPriceCents,
+    createdAt: now,
+  };
 }
 
 /** Without those that don't fit. */
@@ -100,7 +119,7 @@ function whyNotAdded(
   if (!item || (!item.isForSale && !isTheirs)) {
     return new AppError('not_found', `This ${itemType} isn’t available. It may have been taken off sale.`);
   }
-  if (item.isForSale && !isTheirs && item.unitPriceCents === 0) return isFree(item);
+  if (item.isForSale && !isTheirs && item.fullPriceCents === 0) return isFree(item);
   return refusalOf({ ...item, isForSale: true }, userId);
 }
 
@@ -123,20 +142,44 @@ export async function updateCartItem(
     return { item: null };
   }
   const touchedAt = ctx.clock.now();
-  const row = await updateQuantity(ctx.db, { id: lineId(id), userId: viewer.id, quantity, touchedAt });
-  if (!row) throw noSuchLine();
+  const row = await inTransaction(ctx.db, async (tx) => {
+    const updated = await updateQuantity(tx, { id: lineId(id), userId: viewer.id, quantity, touchedAt });
+    if (!updated) throw noSuchLine();
+    await tellCart(ctx, tx, viewer.id);
+    return updated;
+  });
   return { item: await priceRow(ctx, viewer, row) };
 }
 
 export async function removeCartItem(ctx: AppContext, viewer: Viewer | null, { id }: { id: string }) {
   if (!viewer) return GUEST;
-  if (!(await deleteCartRow(ctx.db, { id: lineId(id), userId: viewer.id }))) throw noSuchLine();
+  const { id: userId } = viewer;
+  await inTransaction(ctx.db, async (tx) => {
+    const gone = await deleteCartRow(tx, { id: lineId(id), userId });
+    if (!gone) throw noSuchLine();
+    await releaseTimes(ctx, tx, { userId, gone: [gone] });
+    await tellCart(ctx, tx, userId);
+  });
   return undefined;
+}
+
+/** A time that leaves the cart is free for others at once. */
+async function releaseTimes(
+  ctx: AppContext,
+  tx: Tx,
+  { userId, gone }: { userId: number; gone: readonly CartRow[] },
+): Promise<void> {
+  const ids = gone.filter(({ itemType }) => itemType === 'booking').map(({ itemId }) => itemId);
+  if (ids.length > 0) await releaseReservations(tx, { ids, userId, now: ctx.clock.now() });
 }
 
 export async function clearCart(ctx: AppContext, viewer: Viewer | null) {
   if (!viewer) return GUEST;
-  await deleteCart(ctx.db, { userId: viewer.id });
+  const { id: userId } = viewer;
+  await inTransaction(ctx.db, async (tx) => {
+    await releaseTimes(ctx, tx, { userId, gone: await deleteCart(tx, { userId }) });
+    await tellCart(ctx, tx, userId);
+  });
   return undefined;
 }
 
@@ -199,7 +242,10 @@ async function priceNamedItems(
 
 type Left = { itemType: RequestedItem['itemType']; itemId: number; reason: string };
 
-/** Merges a guest cart, once per key: whichever request inserts the key first does it. */
+/**
+ * Merges a guest cart, once per key: whichever request inserts the key first does it. Repeated after a lost response,
+ * it says again what was refused.
+ */
 export async function mergeCart(
   ctx: AppContext,
   viewer: Viewer,
@@ -208,27 +254,36 @@ export async function mergeCart(
   const merge = { userId: viewer.id, key };
   return inTransaction(ctx.db, async (tx) => {
     const { now } = buyerOf(ctx, viewer);
-    if (!(await insertMerge(tx, { ...merge, createdAt: now }))) {
-      return { merged: (await findMerged(tx, merge)) ?? 0, left: [] };
-    }
-    const wanted = onceEach(items);
-    const priced = await priceItems(tx, { userId: viewer.id, now }, wanted.map(soldItemOf));
-    const left: Left[] = [];
-    const rows: NewCartRow[] = [];
-    for (const one of wanted) {
-      const item = priced.get(keyOf(soldItemOf(one)));
-      const refusal = whyNotAdded(item, viewer.id, one);
-      if (item && !refusal) rows.push(rowOf(item, one.quantity, now));
-      else left.push({ itemType: one.itemType, itemId: one.itemId, reason: refusal?.message ?? '' });
-    }
+    const isFirst = await insertMerge(tx, { ...merge, createdAt: now });
+    const { rows, left } = await sortOut(tx, viewer, { items: onceEach(items), now });
+    if (!isFirst) return { merged: (await findMerged(tx, merge)) ?? 0, left };
     const added = await addRows(tx, { userId: viewer.id, rows });
     const inCart = new Set(added.map(keyOf));
     for (const { itemType, itemId } of rows.filter((row) => !inCart.has(keyOf(row)))) {
       left.push({ itemType, itemId, reason: cartIsFull().message });
     }
     await updateMerged(tx, { ...merge, merged: added.length });
+    if (added.length > 0) await tellCart(ctx, tx, viewer.id);
     return { merged: added.length, left };
   });
+}
+
+/** What can be added to the cart, and what can't, with the reason. */
+async function sortOut(
+  tx: Tx,
+  viewer: Buyer,
+  { items, now }: { items: readonly RequestedItem[]; now: Date },
+): Promise<{ rows: NewCartRow[]; left: Left[] }> {
+  const priced = await priceItems(tx, { userId: viewer.id, now }, items.map(soldItemOf));
+  const left: Left[] = [];
+  const rows: NewCartRow[] = [];
+  for (const one of items) {
+    const item = priced.get(keyOf(soldItemOf(one)));
+    const refusal = whyNotAdded(item, viewer.id, one);
+    if (item && !refusal) rows.push(rowOf(item, one.quantity, now));
+    else left.push({ itemType: one.itemType, itemId: one.itemId, reason: refusal?.message ?? '' });
+  }
+  return { rows, left };
 }
 
 /** A course given twice, once as a certification, is one item. */

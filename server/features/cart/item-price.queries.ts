@@ -7,23 +7,35 @@ import { users } from '#server/db/schema/platform-user.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
+import { instructors } from '#server/db/schema/instructor.ts';
+import { appointments, bookings, reservations } from '#server/db/schema/reservation.ts';
 import { resources } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import type { EarlierPurchase } from '#shared/features/checkout/pricing.rules.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 type Asked = { ids: readonly number[]; userId: number | null; now: Date };
 
-/** Guests own nothing. */
+/** Guests own nothing, and what someone has as a member they can buy to keep. */
 function isOwned(itemType: EntitlementItem, id: AnyPgColumn) {
   return sql<boolean>`exists (select 1 from ${entitlements} where ${and(
     eq(entitlements.userId, sql.placeholder('userId')),
     eq(entitlements.itemType, sql`${sql.raw(`'${itemType}'`)}`),
     eq(entitlements.itemId, id),
-    sql`${entitlements.state} = 'active'`,
+    sql`${entitlements.state} = 'active' and ${entitlements.cause} <> 'membership'`,
     sql`(${entitlements.endsAt} is null or ${entitlements.endsAt} > ${sql.placeholder('now')})`,
   )})`;
 }
+
+/** Courses to finish first that the buyer hasn't, as free enrollment asks for them. */
+const missingPrerequisites = sql<{ id: number; title: string }[]>`(
+  select coalesce(json_agg(json_build_object('id', required.id, 'title', required.title) order by required.title), '[]')
+  from course_prerequisites p join courses required on required.id = p.requires_id
+  where p.course_id = ${courses.id} and required.is_listed
+    and required.instructor_id is distinct from ${sql.placeholder('userId')}
+    and not exists (select 1 from course_progress done
+      where done.user_id = ${sql.placeholder('userId')} and done.course_id = required.id
+        and done.completed_at is not null))`;
 
 type HowMany = 'one' | 'many';
 
@@ -53,13 +65,13 @@ const selectResources = (howMany: HowMany) =>
         priceCents: resources.priceCents,
         isForSale: resources.isListed,
         ownerId: resources.sellerId,
-        sellerName: stores.name,
-        feePoints: sql<number>`coalesce(${stores.feePoints}, (select platform_fee_points from settings))`,
+        sellerName: sellers.name,
+        feePoints: sql<number>`coalesce(${sellers.feePoints}, (select platform_fee_points from settings))`,
         updatedAt: resources.updatedAt,
         isOwned: isOwned('resource', resources.id),
       })
       .from(resources)
-      .innerJoin(stores, eq(stores.userId, resources.sellerId))
+      .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
       .where(isAsked(resources.id, howMany))
       .prepare(`priced_resources_${howMany}`),
   );
@@ -87,6 +99,7 @@ const selectCourses = (howMany: HowMany) =>
         lastName: users.lastName,
         updatedAt: courses.updatedAt,
         isOwned: isOwned('course', courses.id),
+        prerequisites: missingPrerequisites,
       })
       .from(courses)
       .innerJoin(users, eq(users.id, courses.instructorId))
@@ -108,12 +121,12 @@ export async function listPricedBundles(db: DbOrTx, { ids }: Asked) {
       priceCents: bundles.priceCents,
       state: bundles.state,
       ownerId: bundles.sellerId,
-      sellerName: stores.name,
-      storeState: stores.state,
+      sellerName: sellers.name,
+      sellerState: sellers.state,
       updatedAt: bundles.updatedAt,
     })
     .from(bundles)
-    .leftJoin(stores, eq(stores.userId, bundles.sellerId))
+    .leftJoin(sellers, eq(sellers.userId, bundles.sellerId))
     .where(inArray(bundles.id, [...ids]));
 }
 
@@ -129,6 +142,43 @@ export async function listBundleContents(db: DbOrTx, { ids }: Pick<Asked, 'ids'>
     .from(bundleItems)
     .where(inArray(bundleItems.bundleId, [...ids]))
     .orderBy(bundleItems.bundleId, bundleItems.position);
+}
+
+const selectReservations = (howMany: HowMany) =>
+  prepared((db) =>
+    db
+      .select({
+        id: reservations.id,
+        state: reservations.state,
+        priceCents: reservations.priceCents,
+        sessionCount: reservations.sessionCount,
+        expiresAt: reservations.expiresAt,
+        instructorId: reservations.instructorId,
+        sessionTypeId: reservations.sessionTypeId,
+        title: reservations.title,
+        validDays: reservations.validDays,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        imageUrl: users.profileImageUrl,
+        feePoints: sql<number>`coalesce(${instructors.feePoints}, (select (100 - instructor_share) * 100 from settings))`,
+        startsAt: sql<Date | null>`min(${appointments.startsAt})`.mapWith(appointments.startsAt),
+        endsAt: sql<Date | null>`max(${appointments.endsAt})`.mapWith(appointments.endsAt),
+        timeZone: sql<string | null>`min(${bookings.timeZone})`,
+      })
+      .from(reservations)
+      .innerJoin(instructors, eq(instructors.userId, reservations.instructorId))
+      .innerJoin(users, eq(users.id, reservations.instructorId))
+      .leftJoin(bookings, eq(bookings.reservationId, reservations.id))
+      .leftJoin(appointments, eq(appointments.id, bookings.appointmentId))
+      .where(and(isAsked(reservations.id, howMany), eq(reservations.userId, sql.placeholder('userId'))))
+      .groupBy(reservations.id, instructors.userId, users.id)
+      .prepare(`priced_reservations_${howMany}`),
+  );
+const reservationsBy = { one: selectReservations('one'), many: selectReservations('many') };
+
+/** Only the viewer's own: others don't learn that they exist. */
+export async function listPricedReservations(db: DbOrTx, asked: Asked) {
+  return listAsked(asked, (howMany) => reservationsBy[howMany](db));
 }
 
 type PurchaseRow = EarlierPurchase & { itemType: EntitlementItem; itemId: number };

@@ -10,7 +10,7 @@ import { getOrder } from '#shared/features/order/order.contract.ts';
 import { getStaffOrder } from '#shared/features/order/staff-order.contract.ts';
 import { CARDS, someBuyer, somethingFor } from '../../../tests/server/checkout-tools.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const app = await testApp();
@@ -30,7 +30,7 @@ async function orderOf({ orderId, key }: Paid) {
   return (await call(getOrder, { params: { id: orderId }, query: { key } })).json();
 }
 
-describe('paying from anywhere', () => {
+describe('paying from any country', () => {
   it.each([
     [
       { country: 'GB', zip: 'LS1 4AP' },
@@ -58,7 +58,7 @@ describe('paying from anywhere', () => {
       { zip: '97201', city: 'Portland', region: 'OR', country: 'US' },
     ],
     [{ zip: '97201' }, { zip: '97201', city: 'Portland', region: 'OR', country: 'US' }],
-    // What the ZIP code says counts, not what was typed beside it.
+    // The ZIP code decides, not the city typed next to it.
     [
       { zip: '10001-1234', city: 'Leeds', region: 'ZZ' },
       { zip: '10001-1234', city: 'New York', region: 'NY' },
@@ -70,8 +70,8 @@ describe('paying from anywhere', () => {
   });
 
   it.each([
-    [{ zip: '00000' }, 'zip', 'We do not know this ZIP code. Check its five digits.'],
-    [{ country: 'US', zip: '00000' }, 'zip', 'We do not know this ZIP code. Check its five digits.'],
+    [{ zip: '00000' }, 'zip', 'We couldn’t find this ZIP code. Check its five digits.'],
+    [{ country: 'US', zip: '00000' }, 'zip', 'We couldn’t find this ZIP code. Check its five digits.'],
     [{ country: 'US', zip: 'LS1 4AP' }, 'zip', 'Enter the five digits of your ZIP code.'],
     [{}, 'zip', 'Enter the five digits of your ZIP code.'],
     [{ country: 'GB', zip: '10001' }, 'zip', 'Enter your postcode, such as LS1 4AP.'],
@@ -84,17 +84,17 @@ describe('paying from anywhere', () => {
       'city',
       expect.stringContaining('one line of text') as unknown as string,
     ],
-  ])('%j is refused, and nothing is charged', async (place, path, message) => {
+  ])('%j is rejected, and nothing is charged', async (place, path, message) => {
     const { answer, email } = await payFrom(place);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().details).toContainEqual({ path, message });
     expect((await ctx.pool.query('select 1 from orders where email = $1', [email])).rows).toEqual([]);
   });
 
-  it('the mail and the staff’s page say where the buyer is', async () => {
+  it("the email and the staff page show the buyer's address", async () => {
     const { answer, email } = await payFrom({ country: 'GB', zip: 'ls14ap', city: 'Leeds' });
     const [mail] = await mailsTo(ctx, email);
-    // What a guest types goes to an address that may be somebody else's: no free text is mailed.
+    // A guest may enter someone else's address: no free text is emailed.
     expect(mail?.text).toContain('Billing address: LS1 4AP, United Kingdom');
     const admin = await someone(ctx, { roles: ['admin'] });
     const id = (answer.json() as Paid).orderId;
@@ -102,7 +102,7 @@ describe('paying from anywhere', () => {
     expect(seen).toMatchObject({ zip: 'LS1 4AP', city: 'Leeds', region: null, country: 'GB' });
   });
 
-  it('the checkout in steps takes the same address, and an order that waits changes with it', async () => {
+  it('the multi-step checkout takes the same address, and a pending order is updated with it', async () => {
     const { buyer } = await someBuyer(app);
     const begin = (address: object) =>
       call(startCheckout, { body: { address: { name: 'Mara', ...address } }, ...buyer });
@@ -115,7 +115,7 @@ describe('paying from anywhere', () => {
     expect([refused.statusCode, refused.json().details?.[0]?.path]).toEqual([400, 'address.zip']);
   });
 
-  it('what will be charged can be asked for from anywhere', async () => {
+  it('the total can be requested for any country', async () => {
     const { buyer } = await someBuyer(app, 2400);
     const sums = await call(getCheckoutSummary, { body: { country: 'GB', zip: 'LS1 4AP' }, ...buyer });
     expect(sums.json()).toMatchObject({ total: '24.00' });

@@ -1,9 +1,9 @@
 // Creating an order, in SQL.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedSql } from '#server/db/prepared.ts';
 import { cartItems } from '#server/db/schema/cart.ts';
-import { orders, type orderLines, type orderParts } from '#server/db/schema/order.ts';
+import { orders, orderLines, type orderParts } from '#server/db/schema/order.ts';
 import { type OrderRow, createOrderSql } from '#server/features/order/order.service.ts';
 import {
   type PayableOrder,
@@ -33,13 +33,27 @@ const selectPending = prepared((db) =>
   db
     .select({ id: orders.id, fingerprint: orders.fingerprint, expiresAt: orders.expiresAt })
     .from(orders)
-    .where(and(eq(orders.userId, sql.placeholder('userId')), sql`${orders.state} = 'pending'`))
+    .where(
+      and(
+        eq(orders.userId, sql.placeholder('userId')),
+        sql`${orders.state} = 'pending' and not ${orders.isInvoice}`,
+      ),
+    )
     .prepare('pending_order'),
 );
 
 export async function findPendingOrder(db: DbOrTx, { userId }: { userId: number }) {
   const [order] = await selectPending(db).execute({ userId });
   return order ?? null;
+}
+
+export async function hasMemberPrice(db: DbOrTx, { orderId }: { orderId: number }): Promise<boolean> {
+  const [row] = await db
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), gt(orderLines.memberCents, 0)))
+    .limit(1);
+  return row !== undefined;
 }
 
 type NewPart = Omit<typeof orderParts.$inferInsert, 'orderId' | 'lineId'>;
@@ -67,6 +81,7 @@ const UNSAID = {
   taxCents: 0,
   refundedCents: 0,
   couponCode: null,
+  isInvoice: false,
   paidAt: null,
   endedAt: null,
   isCounted: null,
@@ -131,7 +146,7 @@ export async function insertOrder(
             amountCents: totalCents,
             currency,
             state: 'open',
-            tries: 0,
+            attempts: 0,
             lastError: null,
             createdAt,
             updatedAt: createdAt,

@@ -12,7 +12,7 @@ import {
 import { enrollForFree, listEnrollments } from '#shared/features/learning/learning.contract.ts';
 import { getOrder, listOrders, listPurchases, listSoldLines } from '#shared/features/order/order.contract.ts';
 import { CARDS, MARA, someBuyer, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -22,8 +22,8 @@ const { ctx, call } = app;
 const pay = (body: object, rest: object = {}) =>
   call(simpleCheckout, { body: { ...MARA, ...body }, ...rest });
 
-describe('one step', () => {
-  it('a member pays for the cart: paid, owned, mailed, in the books, out of the cart', async () => {
+describe('one-step checkout', () => {
+  it('a user pays for the cart: order paid, access granted, email sent, ledger written, cart empty', async () => {
     const { buyer, thing } = await someBuyer(app, 2400);
     const answer = await pay({ card: CARDS.good }, buyer);
     expect(answer.json()).toEqual({ orderId: expect.any(Number), status: 'paid' });
@@ -33,7 +33,7 @@ describe('one step', () => {
       payments: ['succeeded'],
       live: 1,
       entitlements: 1,
-      enrolments: 0,
+      enrollments: 0,
       mails: 1,
       sales: 1,
       ledger: 4800,
@@ -65,7 +65,7 @@ describe('one step', () => {
     ['declined', CARDS.declined],
     ['without enough on it', CARDS.poor],
     ['nobody knows', CARDS.unknown],
-  ])('a card %s is 402 with a reason, and the cart stays; another card then pays', async (_, card) => {
+  ])('a card %s gets 402 with a reason, and the cart stays; another card then pays', async (_, card) => {
     const { buyer } = await someBuyer(app);
     const refused = await pay({ card }, buyer);
     expect(refused.statusCode).toBe(402);
@@ -77,7 +77,7 @@ describe('one step', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('a card that wants a second confirmation is asked for it, and paid only then', async () => {
+  it('a card that needs confirmation is paid only after it', async () => {
     const { buyer } = await someBuyer(app);
     const asked = (await pay({ card: CARDS.asks }, buyer)).json();
     expect(asked).toMatchObject({ status: 'requires_action', clientSecret: expect.any(String) });
@@ -91,7 +91,7 @@ describe('one step', () => {
     expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 1, mails: 1, sales: 1 });
   });
 
-  it('guests pay for what they name, at the catalogue’s price, and read it by its key', async () => {
+  it("guests pay the catalogue's price for the items they send, and open the order with its key", async () => {
     const thing = await somethingFor(ctx, 1800);
     const items = [{ ...thing.item, quantity: 2, price: '0.01', title: 'Cheap' }];
     const paid = (await pay({ items, card: CARDS.good, email: 'new@example.com' })).json();
@@ -106,7 +106,7 @@ describe('one step', () => {
     expect(await tracesOf(ctx, orderId)).toMatchObject({ state: 'paid', live: 1, entitlements: 1, mails: 1 });
   });
 
-  it('a guest who buys the same thing again pays again: whose address it is, nobody has shown', async () => {
+  it('a guest who buys the same item again pays again, because nobody has proved the address', async () => {
     const thing = await somethingFor(ctx, 900);
     const body = { items: [{ ...thing.item }], card: CARDS.good, email: 'twice@example.com' };
     expect((await pay(body)).json()).toMatchObject({ status: 'paid' });
@@ -121,16 +121,16 @@ describe('one step', () => {
   });
 });
 
-it('one step is eight statements beside the transaction in which the order is paid', async () => {
+it('takes nine statements besides the transaction that marks the order paid', async () => {
   const { buyer, thing } = await someBuyer(app);
   const body = { items: [thing.item], card: CARDS.good, idempotencyKey: 'few-statements' };
-  // The limit, the session, the key, the price, the order, the payment at the bank, its number, the card.
-  expect(await countQueries(ctx, () => pay(body, buyer))).toBe(8);
+  // The limit, the session, the key, the discounts of a membership, the price, the order, the payment at the bank, its number, the card.
+  expect(await countQueries(ctx, () => pay(body, buyer))).toBe(9);
   expect((await pay(body, buyer)).json()).toMatchObject({ status: 'paid' });
 });
 
-describe('two steps', () => {
-  it('an order waits for its card; the same cart is the same order, another cart ends it', async () => {
+describe('two-step checkout', () => {
+  it('an order waits for its card; the same cart reuses it, another cart ends it', async () => {
     const { buyer } = await someBuyer(app, 2400);
     const begin = (body: object = {}) => call(startCheckout, { body, ...buyer });
     const first = (await begin()).json();
@@ -144,11 +144,11 @@ describe('two steps', () => {
     expect((await call(confirmSandboxPayment, { body: card })).json()).toMatchObject({ status: 'succeeded' });
     const confirmed = await call(confirmCheckout, { body: { orderId: direct.orderId }, ...buyer });
     expect(confirmed.json()).toMatchObject({ status: 'paid' });
-    // The cart still has what was not bought.
+    // The cart still has the items that were not bought.
     expect((await call(getCart, buyer)).json()).toHaveLength(1);
   });
 
-  it('one that is given up takes no card any more, and the cart stays', async () => {
+  it('a canceled order accepts no card, and the cart stays', async () => {
     const { buyer } = await someBuyer(app);
     const { orderId, clientSecret } = (await call(startCheckout, { body: {}, ...buyer })).json();
     const cancelled = await call(cancelCheckout, { body: { orderId }, ...buyer });
@@ -162,8 +162,8 @@ describe('two steps', () => {
   });
 });
 
-describe('refused before anybody is charged', () => {
-  it('what changed since it was put into the cart is said first', async () => {
+describe('rejected before anyone is charged', () => {
+  it('changes since the item was added to the cart are reported first', async () => {
     const { buyer, thing } = await someBuyer(app, 2400);
     await ctx.pool.query('update resources set price_cents = 2600 where id = $1', [thing.id]);
     const refused = await pay({ card: CARDS.good }, buyer);
@@ -177,7 +177,7 @@ describe('refused before anybody is charged', () => {
     expect((await pay({ card: CARDS.good, expectedTotal: '26.00' }, buyer)).json().status).toBe('paid');
   });
 
-  it('withdrawn, owned, one’s own, nothing at all, twice the same', async () => {
+  it("items off sale, owned, the viewer's own, none, or the same one twice", async () => {
     const { buyer, thing } = await someBuyer(app);
     const items = [thing.item];
     const statusOf = async (body: object, who: object = buyer) =>
@@ -206,15 +206,15 @@ describe('refused before anybody is charged', () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  it('more than one payment can carry', async () => {
+  it('a total above the limit of one payment', async () => {
     const thing = await somethingFor(ctx, 9_000_000);
     const answer = await pay({ items: [{ ...thing.item, quantity: 9999 }], card: CARDS.good });
     expect(answer.statusCode).toBe(422);
   });
 });
 
-describe('a key', () => {
-  it('gives the same answer for the same request, and refuses another', async () => {
+describe('an idempotency key', () => {
+  it('returns the same response for the same request, and rejects another', async () => {
     const { buyer } = await someBuyer(app);
     const headers = { ...buyer.headers, 'idempotency-key': 'key-12345678' };
     const send = (body: object) => pay({ card: CARDS.good, ...body }, { headers });
@@ -226,7 +226,7 @@ describe('a key', () => {
     expect(short.statusCode).toBe(400);
   });
 
-  it('gives a declined card its reason again, and a refusal another chance', async () => {
+  it('repeats the reason for a declined card, and can be used again after a rejection', async () => {
     const { buyer, thing } = await someBuyer(app);
     const send = (key: string, body: object) => pay({ idempotencyKey: key, ...body }, buyer);
     const first = await send('declined-1', { card: CARDS.declined });
@@ -238,7 +238,7 @@ describe('a key', () => {
     expect((await send('repriced-1', { card: CARDS.good })).json()).toMatchObject({ status: 'paid' });
   });
 
-  it('no card number is kept, anywhere', async () => {
+  it('no card number is ever stored', async () => {
     const { buyer } = await someBuyer(app);
     await pay({ card: CARDS.good, idempotencyKey: 'no-number-kept' }, buyer);
     const tables = await ctx.pool.query<{ name: string }>(
@@ -256,13 +256,13 @@ describe('a key', () => {
 });
 
 describe('courses', () => {
-  it('paid ones make an enrolment, free ones are enrolled in at once', async () => {
+  it('paid ones create an enrollment, free ones enroll immediately', async () => {
     const buyer = await someone(ctx);
     const paid = await createCourse(ctx.db, { priceCents: 12_000 });
     const free = await createCourse(ctx.db, { priceCents: 0 });
     const items = [{ itemType: 'certification', itemId: paid.id }];
     const { orderId } = (await pay({ items, card: CARDS.good }, buyer)).json();
-    expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 1, enrolments: 1, ledger: 24_000 });
+    expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 1, enrollments: 1, ledger: 24_000 });
     const enrol = (id: number) => call(enrollForFree, { params: { id }, ...buyer });
     expect((await enrol(free.id)).json()).toMatchObject({ courseId: free.id, state: 'active' });
     expect((await enrol(free.id)).statusCode).toBe(200);

@@ -1,7 +1,8 @@
 // Starting a checkout. The order is stored with its price before anyone is charged (DESIGN §4), once per idempotency
 // key; the same cart again is the same order.
 import type { AppContext } from '#server/context.ts';
-import { updateRecipient } from '#server/features/order/order.service.ts';
+import { updateRecipient, type OrderRow } from '#server/features/order/order.service.ts';
+import { findMemberRates } from '#server/features/membership/benefit.service.ts';
 import { endOrder } from '#server/features/payment/close-order.service.ts';
 import {
   findPayable,
@@ -36,13 +37,16 @@ import {
   calculateTax,
   isTaxRequired,
 } from './price-order.service.ts';
-import { findPendingOrder, insertOrder } from './checkout.queries.ts';
+import { findPendingOrder, hasMemberPrice, insertOrder } from './checkout.queries.ts';
+
+export { insertOrder } from './checkout.queries.ts';
 
 type BeginBody = ContractParsed<typeof contract.startCheckout>['body'];
 export type StartedCheckout = ContractResult<typeof contract.startCheckout>;
 export const toItemToOrder = (item: RequestedItem): ItemToOrder => ({
   ...soldItemOf(item),
-  quantity: item.quantity,
+  // A booking is for one client.
+  quantity: item.itemType === 'booking' ? 1 : item.quantity,
 });
 
 /** POST /api/checkout: the order, and a payment waiting for a card. */
@@ -63,8 +67,8 @@ export async function startCheckout(
     const place = address ? await parseAddress(ctx, address, 'address.zip') : { zip: null };
     const name = address?.name ?? fullNameOf(viewer);
     const buyer: Buyer = { userId: viewer.id, email: viewer.email, name, ...place };
-    const wanted = item && [toItemToOrder(item)];
-    const placing = { buyer, wanted, couponCode, expectedTotal, claim, paying: null };
+    const requested = item && [toItemToOrder(item)];
+    const placing = { buyer, requested, couponCode, expectedTotal, claim, paying: null };
     return { answer: await beginPaying(ctx, await orderToPay(ctx, placing, madeBefore)) };
   });
 }
@@ -91,8 +95,27 @@ export async function orderToPay(
   madeBefore: number | null,
 ): Promise<PayableOrder> {
   const earlier = madeBefore === null ? null : await findPayable(ctx.db, { orderId: madeBefore });
-  if (earlier && ['pending', 'paid'].includes(earlier.order.state)) return earlier;
+  if (earlier && ['pending', 'paid'].includes(earlier.order.state)) {
+    await refuseLapsed(ctx, earlier.order);
+    return earlier;
+  }
   return placeOrder(ctx, placing);
+}
+
+/** An order from before the buyer's membership ended: its member prices no longer hold, in any tab. */
+export async function refuseLapsed(
+  ctx: AppContext,
+  { id, state, userId, expiresAt }: Pick<OrderRow, 'id' | 'state' | 'userId' | 'expiresAt'>,
+): Promise<void> {
+  if (state !== 'pending' || !(await hasMemberPrice(ctx.db, { orderId: id }))) return;
+  const now = ctx.clock.now();
+  const rates = userId === null ? null : await findMemberRates(ctx.db, { userId, now });
+  if (rates?.until && expiresAt > now) return;
+  if ((await endOrder(ctx, id, 'cancelled')) === 'paid') return;
+  throw new AppError(
+    'conflict',
+    'Your membership has changed since you started, so these member prices no longer apply. Nothing was charged. Review your order and pay again.',
+  );
 }
 
 export function getCheckoutOptions({
@@ -113,7 +136,7 @@ const MOST_CENTS = 99_999_999;
 export type Placing = {
   buyer: Buyer;
   /** Absent: what is in the buyer's cart. */
-  wanted: readonly ItemToOrder[] | undefined;
+  requested: readonly ItemToOrder[] | undefined;
   couponCode: string | undefined;
   expectedTotal: string | undefined;
   claim: Claim | null;
@@ -200,7 +223,7 @@ async function placeWithCoupon(ctx: AppContext, tx: Tx, placing: Placing, how: T
   const origin = placing.paying ?? (totalCents === 0 ? NOWHERE : null);
   if (use && origin) {
     const { coupon, now } = use;
-    await claimCoupon(tx, coupon, { person: { userId, email }, orderId, discountCents, now, origin });
+    await claimCoupon(tx, coupon, { buyer: { userId, email }, orderId, discountCents, now, origin });
   }
   return payable;
 }
@@ -211,14 +234,14 @@ async function placeIn(
   placing: Placing,
   { taxed, isFirst }: Try,
 ): Promise<Placed> {
-  const { buyer, wanted, couponCode, expectedTotal, claim, paying } = placing;
+  const { buyer, requested, couponCode, expectedTotal, claim, paying } = placing;
   const now = ctx.clock.now();
   const { userId } = buyer;
   const pending = userId === null || isFirst ? null : await findPendingOrder(db, { userId });
   const pendingId = pending?.id ?? null;
   const { lines, coupon, discounts } = await priceOrder(db, {
     buyer,
-    wanted,
+    requested,
     couponCode,
     pendingId,
     now,
@@ -227,7 +250,7 @@ async function placeIn(
   if (taxed && !isTaxRequired(taxed, { lines, discounts, address: addressOf(buyer) })) throw new TaxMoved();
   const draft = draftOrder(buyer, lines, {
     now,
-    isFromCart: wanted === undefined,
+    isFromCart: requested === undefined,
     gateway: ctx.gateway.name,
     isPaying: paying !== null,
     coupon,

@@ -1,5 +1,5 @@
-// A guest says an address without proving it: no answer may tell whether that address has an account, has ordered
-// before, or owns what is being bought.
+// A guest's address is unproved: no response may reveal whether it has an account, has ordered before, or owns the item
+// being bought.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCoupon, createEntitlement } from '#server/seed/factories.ts';
@@ -8,7 +8,7 @@ import { getOrder, listPurchases } from '#shared/features/order/order.contract.t
 import { getOrderRefunds, requestRefund } from '#shared/features/refund/refund.contract.ts';
 import { CARDS, MARA, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { joinGuestOrders } from '#server/features/order/order-key.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -25,7 +25,7 @@ const pay = (email: string, thing: Thing, body: object = {}, rest: object = {}) 
 const newAddress = () => `${randomUUID().slice(0, 12)}@example.com`;
 const addressOf = ({ username }: { username: string }) => `${username}@releve.example`;
 
-/** People whom a stranger might ask about by their address; each has this thing, except the first two. */
+/** Users a stranger might probe by address; each owns this item, except the first two. */
 const ADDRESSES: [string, (thing: Thing) => Promise<string>][] = [
   ['nobody', async () => newAddress()],
   ['a member who never bought', async () => addressOf(await someone(ctx))],
@@ -56,7 +56,15 @@ const ADDRESSES: [string, (thing: Thing) => Promise<string>][] = [
 ];
 
 /** Everything an answer says, without the numbers that are new in each. */
-const said = ({ statusCode, body, headers }: { statusCode: number; body: string; headers: object }) => ({
+const comparable = ({
+  statusCode,
+  body,
+  headers,
+}: {
+  statusCode: number;
+  body: string;
+  headers: object;
+}) => ({
   statusCode,
   body: body
     .replaceAll(/"(orderId|id|lineId)":\d+/g, '"$1":0')
@@ -67,7 +75,7 @@ const said = ({ statusCode, body, headers }: { statusCode: number; body: string;
   headers: Object.keys(headers).filter((name) => name !== 'retry-after'),
 });
 
-describe('a stranger asks about an address', () => {
+describe('a stranger probing an address', () => {
   const ATTEMPTS: [string, () => Promise<object>][] = [
     ['with a good card', async () => ({})],
     ['with a declined card', async () => ({ card: CARDS.declined })],
@@ -90,7 +98,7 @@ describe('a stranger asks about an address', () => {
     ),
   ];
 
-  it.each(ATTEMPTS)('%s: the answers are the same', async (_, attempt) => {
+  it.each(ATTEMPTS)('%s: the responses are the same', async (_, attempt) => {
     const thing = await somethingFor(ctx, 2400);
     const body = await attempt();
     const answers: [string, unknown][] = [];
@@ -98,13 +106,13 @@ describe('a stranger asks about an address', () => {
       await ctx.pool.query('delete from rate_limits');
       const email = await make(thing);
       const answer = await pay(email, thing, body);
-      answers.push([who, said(answer)]);
+      answers.push([who, comparable(answer)]);
       if (answer.statusCode !== 200) continue;
-      // The key shows the order; it tells no more than the answer did.
+      // The key shows the order and reveals no more than the response did.
       const { orderId, key } = answer.json<Paid>();
       for (const contract of [getOrder, getOrderRefunds]) {
         const order = await call(contract, { params: { id: orderId }, query: { key } });
-        answers.push([who, said(order)]);
+        answers.push([who, comparable(order)]);
       }
     }
     const first = answers.filter(([who]) => who === 'nobody').map(([, answer]) => answer);
@@ -114,7 +122,7 @@ describe('a stranger asks about an address', () => {
     }
   });
 
-  it('trying a coupon on says nothing about anybody', async () => {
+  it('previewing a coupon reveals nothing about anybody', async () => {
     const thing = await somethingFor(ctx, 2400);
     const { code } = await createCoupon(ctx.db, {
       code: `T${randomUUID().slice(0, 8)}`,
@@ -128,8 +136,8 @@ describe('a stranger asks about an address', () => {
   });
 });
 
-describe('what was bought twice', () => {
-  it('is theirs by both orders; only the mail says so, with the way to the money back', async () => {
+describe('an item bought twice', () => {
+  it('is granted by both orders; only the email says so and links to the refund', async () => {
     const member = await someone(ctx);
     const email = addressOf(member);
     const thing = await somethingFor(ctx, 2400);
@@ -144,7 +152,7 @@ describe('what was bought twice', () => {
     expect(mails[0]?.text).toContain(`/orders/${second.orderId}`);
     expect((await call(listPurchases, member)).json()).toMatchObject({ total: 1 });
 
-    // The one that goes back takes its own access alone.
+    // The refunded one ends only its own access.
     const asked = await call(requestRefund, {
       params: { id: second.orderId },
       body: { reason: 'Bought it twice.' },
@@ -154,7 +162,7 @@ describe('what was bought twice', () => {
     expect((await call(listPurchases, member)).json()).toMatchObject({ total: 1 });
   });
 
-  it('joins an account later, both orders, without a conflict', async () => {
+  it('joins an account later with both orders, without a conflict', async () => {
     const member = await someone(ctx);
     const email = addressOf(member);
     await ctx.pool.query('update users set email_verified_at = null where id = $1', [member.id]);
@@ -177,7 +185,7 @@ describe('what was bought twice', () => {
     expect(third.json().message).toContain('You already have');
   });
 
-  it('goes through for many guests at once with the address of one account', async () => {
+  it('succeeds for many guests at once with the address of one account', async () => {
     const member = await someone(ctx);
     const thing = await somethingFor(ctx, 2400);
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(addressOf(member), thing)));

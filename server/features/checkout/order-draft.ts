@@ -39,13 +39,13 @@ export type OrderedLine = {
 };
 
 /**
- * What a coupon must know of a line. It is a seller's own if all of it is theirs, the share of each part too. Coupons of
- * sellers are for their resources: a course is nobody's own here, although its instructor earns with it.
+ * What a coupon needs to know about a line. It belongs to a seller if all its parts do. Sellers' coupons cover
+ * resources only: a course has no seller here, although its instructor earns from it.
  */
 export function couponLineOf({ item, price }: Pick<OrderedLine, 'item' | 'price'>): CouponLine {
   const { itemType, itemId, kind, ownerId, parts } = item;
   const { amountCents, partCents } = price;
-  const isTheirs = parts.every((part) => part.itemType !== 'course' && part.sellerId === ownerId);
+  const isTheirs = parts.every((part) => part.itemType === 'resource' && part.sellerId === ownerId);
   return { itemType, itemId, kind, sellerId: isTheirs ? ownerId : null, amountCents, partCents };
 }
 
@@ -75,6 +75,8 @@ export function draftOrder(
   const discountCents = sumCents(rows.map((row) => row.discountCents));
   const taxCents = sumCents(rows.map((row) => row.taxCents));
   const waitsFor = !coupon?.isScarce ? PENDING_FOR : isPaying ? HOLDING_FOR : SCARCE_FOR;
+  // An order with a booking waits no longer than its time is held, one at a member price no longer than it holds.
+  const holds = lines.flatMap(({ item }) => [item.heldUntil ?? [], item.memberUntil ?? []].flat());
   const { userId, email, name, zip, city = null, region = null, country = null } = buyer;
   return {
     order: {
@@ -93,7 +95,7 @@ export function draftOrder(
       couponCode: coupon?.code ?? null,
       fingerprint: fingerprintOf(rows, [gateway, isFromCart, coupon?.id ?? null]),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + waitsFor),
+      expiresAt: new Date(Math.min(now.getTime() + waitsFor, ...holds.map((until) => until.getTime()))),
     },
     lines: rows,
   };
@@ -141,23 +143,45 @@ function draftLine(
     discountCents: discount?.partCents[at] ?? 0,
     taxCents: partTaxes[at] ?? 0,
     feeCents: feeOf(paidCents[at] ?? 0, part.feePoints),
+    payableFrom: part.payableFrom ?? null,
   }));
   const discountCents = discount?.discountCents ?? 0;
   const about = { itemType, itemId, title, kind, sellerName, quantity, buyer: buyerKey(buyer) };
-  return { ...about, ...price, discountCents, taxCents, parts };
+  const memberCents = (item.fullPriceCents - item.unitPriceCents) * quantity;
+  return { ...about, memberCents, ...price, discountCents, taxCents, parts };
 }
 
 function fingerprintOf(rows: readonly NewOrder['lines'][number][], about: readonly unknown[]): string {
-  const said = rows
-    .map(({ itemType, itemId, quantity, unitPriceCents, amountCents, discountCents, taxCents, deductions }) =>
-      [
-        [itemType, itemId, quantity, unitPriceCents, amountCents, discountCents, taxCents].join(' '),
-        // The same price for another reason is a different order: earlier payments may have been refunded since.
-        ...(deductions ?? []).map((one) => `${one.sourcePartId} ${one.amountCents} ${one.heldCents}`),
-      ].join(' from '),
+  const lines = rows
+    .map(
+      ({
+        itemType,
+        itemId,
+        quantity,
+        unitPriceCents,
+        memberCents,
+        amountCents,
+        discountCents,
+        taxCents,
+        deductions,
+      }) =>
+        [
+          [
+            itemType,
+            itemId,
+            quantity,
+            unitPriceCents,
+            memberCents,
+            amountCents,
+            discountCents,
+            taxCents,
+          ].join(' '),
+          // The same price for another reason is a different order: earlier payments may have been refunded since.
+          ...(deductions ?? []).map((one) => `${one.sourcePartId} ${one.amountCents} ${one.heldCents}`),
+        ].join(' from '),
     )
     .toSorted();
   return createHash('sha256')
-    .update(JSON.stringify([about, said]))
+    .update(JSON.stringify([about, lines]))
     .digest('base64url');
 }

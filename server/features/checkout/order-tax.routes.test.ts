@@ -1,4 +1,4 @@
-// With Stripe Tax on: what is shown, charged and written down is the same, and it was asked about what is bought.
+// With Stripe Tax on: the tax shown, charged and recorded is the same, and was calculated for what is bought.
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBundle, createCoupon } from '#server/seed/factories.ts';
@@ -10,7 +10,7 @@ import {
 } from '#shared/features/checkout/checkout.contract.ts';
 import { someBuyer } from '../../../tests/server/checkout-tools.ts';
 import { startFakeStripe } from '../../../tests/server/fake-stripe.ts';
-import { someSeller } from '../../../tests/server/shop-tools.ts';
+import { someSeller } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const fake = await startFakeStripe();
@@ -23,7 +23,7 @@ const address = { name: 'Mara Okafor', zip: '10001' };
 const taxCalls = () => fake.calls.filter((one) => JSON.stringify(one).includes('tax/calculations')).length;
 
 describe('tax', () => {
-  it('is shown before paying, charged, and divided over lines and parts; a coupon comes off first', async () => {
+  it('is shown before payment, charged, and split over lines and parts, after the coupon', async () => {
     const { buyer } = await someBuyer(app, 2400);
     const seller = await someSeller(ctx);
     const bundle = await createBundle(ctx.db, { sellerId: seller.id, priceCents: 1501 });
@@ -67,7 +67,7 @@ describe('tax', () => {
     expect(begun.json()).toMatchObject({ amount: '28.80' });
   });
 
-  it('says what to do where the place is not known, and makes no order where it cannot be asked', async () => {
+  it("explains an unknown address, and creates no order if the tax can't be calculated", async () => {
     const { buyer } = await someBuyer(app, 2400);
     const unknown = await call(getCheckoutSummary, { body: { zip: '00000' }, ...buyer });
     expect(unknown.statusCode).toBe(400);
@@ -80,7 +80,7 @@ describe('tax', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is asked again where a price changed meanwhile', async () => {
+  it('is calculated again if a price changed in the meantime', async () => {
     const { buyer, thing } = await someBuyer(app, 2400);
     const { calculate } = ctx.tax;
     let asked = 0;
@@ -98,7 +98,7 @@ describe('tax', () => {
     expect(asked).toBe(2);
   });
 
-  it('costs nothing where nobody works it out: nobody is asked', async () => {
+  it('is zero and never requested if no tax service is set up', async () => {
     const before = taxCalls();
     const { buyer } = await someBuyer(plain, 2400);
     const sums = await plain.call(getCheckoutSummary, { body: { zip: '10001' }, ...buyer });

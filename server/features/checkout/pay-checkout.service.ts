@@ -15,7 +15,7 @@ import { applyPayment } from '#server/features/payment/apply-payment.service.ts'
 import { endOrder } from '#server/features/payment/close-order.service.ts';
 import type { SandboxConfirmation } from '#server/integrations/gateway/sandbox.ts';
 import { parseAddress } from './billing-address.service.ts';
-import { toItemToOrder, orderToPay } from './checkout.service.ts';
+import { toItemToOrder, orderToPay, refuseLapsed } from './checkout.service.ts';
 
 type SimpleBody = ContractParsed<typeof contract.simpleCheckout>['body'];
 
@@ -46,8 +46,8 @@ export async function simpleCheckout(
     const buyer = { userId, email, name, ...(await parseAddress(ctx, body)) };
     const hasCoupon = Boolean(couponCode);
     const paying = method && { method, origin: await holdOriginOf(ctx, { network, method, hasCoupon }) };
-    const wanted = items?.map(toItemToOrder);
-    const placing = { buyer, wanted, couponCode, expectedTotal, claim, paying: paying?.origin ?? null };
+    const requested = items?.map(toItemToOrder);
+    const placing = { buyer, requested, couponCode, expectedTotal, claim, paying: paying?.origin ?? null };
     const payable = await orderToPay(ctx, placing, madeBefore);
     const orderId = payable.order.id;
     const paid = answerTo(ctx, orderId, await payOrder(ctx, payable, paying));
@@ -74,6 +74,7 @@ export async function payCheckout(
 ): Promise<Paid> {
   const { id } = await requireOwnOrder(ctx, viewer, { orderId });
   const payable = await findPayable(ctx.db, { orderId: id });
+  if (payable) await refuseLapsed(ctx, payable.order);
   const method = methodOf(ctx, given);
   if (!payable || !method) throw new AppError('validation_failed', 'Enter your card.');
   const hasCoupon = payable.order.couponCode !== null;
@@ -82,7 +83,7 @@ export async function payCheckout(
 }
 
 /** Card numbers only ever reach the sandbox; with Stripe they never reach us. */
-function methodOf(
+export function methodOf(
   { gateway }: AppContext,
   { card, paymentMethod, expectedTotal }: Pick<SimpleBody, 'card' | 'paymentMethod' | 'expectedTotal'>,
 ): PaymentMethod | null {
@@ -108,7 +109,7 @@ type Named = ContractParsed<typeof contract.confirmCheckout>['body'];
 /** POST /api/checkout/confirm: the current state, after asking the gateway. */
 export async function confirmCheckout(
   ctx: AppContext,
-  viewer: Viewer | null,
+  viewer: Pick<Viewer, 'id'> | null,
   named: Named,
 ): Promise<Confirmed> {
   const order = await requireOwnOrder(ctx, viewer, named);

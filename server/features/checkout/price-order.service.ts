@@ -2,6 +2,7 @@
 // transaction that creates it.
 import type { DbOrTx } from '#server/db/client.ts';
 import {
+  isPriceSeen,
   keyOf,
   lineToPrice,
   priceItems,
@@ -25,7 +26,7 @@ export type ItemToOrder = ItemKey & { quantity: number };
 export type Pricing = {
   buyer: { userId: number | null };
   /** Absent: what is in the buyer's cart. */
-  wanted: readonly ItemToOrder[] | undefined;
+  requested: readonly ItemToOrder[] | undefined;
   couponCode: string | undefined;
   /** Their pending order, whose coupon use they may reuse. */
   pendingId: number | null;
@@ -40,12 +41,12 @@ export type PricedOrder = {
 
 /** The coupon first: in a rush for one that is used up, buyers learn it without further queries. */
 export async function priceOrder(db: DbOrTx, pricing: Pricing): Promise<PricedOrder> {
-  const { buyer, wanted, couponCode, pendingId, now } = pricing;
+  const { buyer, requested, couponCode, pendingId, now } = pricing;
   const { userId } = buyer;
   const coupon = couponCode
     ? await requireCoupon(db, couponCode, { userId, exceptOrderId: pendingId, now })
     : null;
-  const items = await listWanted(db, { userId, now }, wanted);
+  const items = await listWanted(db, { userId, now }, requested);
   return { ...priceOrderItems(items, coupon), coupon };
 }
 
@@ -56,7 +57,7 @@ export function priceOrderItems(
   items: readonly WantedLine[],
   coupon: UsableCoupon | null,
 ): Pick<PricedOrder, 'lines' | 'discounts'> {
-  const wanted = items.map(lineToPrice);
+  const requested = items.map(lineToPrice);
   const withPrices = (prices: ReturnType<typeof priceCart>): OrderedLine[] =>
     items.flatMap(({ item, quantity }, at) => {
       const price = prices[at];
@@ -64,7 +65,7 @@ export function priceOrderItems(
       const isCovered = coupon !== null && isEligible(coupon.terms, couponLineOf({ item, price }));
       return { item, quantity, price, isCovered };
     });
-  const lines = withPrices(priceCart(wanted));
+  const lines = withPrices(priceCart(requested));
   if (!coupon) return { lines, discounts: undefined };
   const discounts = discountFor(coupon, lines.map(couponLineOf));
   const isMixed = lines.some(
@@ -79,17 +80,17 @@ export function priceOrderItems(
     const off = (discounts[line]?.partCents[at] ?? 0) / source.quantity;
     return Math.max(0, cents - Math.ceil(off));
   };
-  const again = withPrices(priceCart(wanted, paidOf));
+  const again = withPrices(priceCart(requested, paidOf));
   return { lines: again, discounts: discountFor(coupon, again.map(couponLineOf)) };
 }
 
 async function listWanted(
   db: DbOrTx,
   { userId, now }: { userId: number | null; now: Date },
-  wanted: readonly ItemToOrder[] | undefined,
+  requested: readonly ItemToOrder[] | undefined,
 ): Promise<WantedLine[]> {
-  const inCart = wanted || userId === null ? null : await listCartLines(db, { userId });
-  const asked: readonly (ItemToOrder & { seenPriceCents?: number })[] = wanted ?? inCart ?? [];
+  const inCart = requested || userId === null ? null : await listCartLines(db, { userId });
+  const asked: readonly (ItemToOrder & { seenPriceCents?: number })[] = requested ?? inCart ?? [];
   if (asked.length === 0) throw new AppError('conflict', 'Your cart is empty');
   if (new Set(asked.map(keyOf)).size !== asked.length) {
     throw new AppError(
@@ -101,21 +102,22 @@ async function listWanted(
   return asked.map((line) => {
     const item = priced.get(keyOf(line));
     // Given items that aren't on sale are not found: they may be drafts.
-    if (!item || (wanted && !item.isForSale)) {
+    if (!item || (requested && !item.isForSale)) {
       throw new AppError('not_found', `This ${line.itemType} isn’t available. It may have been removed.`);
     }
     const refusal = refusalOf(item, userId);
     if (refusal) throw refusal;
     const { seenPriceCents = item.unitPriceCents } = line;
-    if (seenPriceCents !== item.unitPriceCents) throw repriced(item, seenPriceCents);
+    if (!isPriceSeen(item, seenPriceCents)) throw repriced(item, seenPriceCents);
     return { item, quantity: line.quantity };
   });
 }
 
-function repriced({ title, unitPriceCents }: PricedItem, seen: number): AppError {
+function repriced({ title, unitPriceCents, hasMemberPriceEnded }: PricedItem, seen: number): AppError {
+  const why = hasMemberPriceEnded && seen < unitPriceCents ? 'Your membership has ended. ' : '';
   return new AppError(
     'conflict',
-    `The price of “${title}” went from ${formatCents(seen)} to ${formatCents(unitPriceCents)}. Look at your cart once more before you pay.`,
+    `${why}The price of “${title}” went from ${formatCents(seen)} to ${formatCents(unitPriceCents)}. Review your cart before you pay.`,
   );
 }
 

@@ -1,4 +1,4 @@
-// ZIP codes: what is known, what is not, and what is none.
+// ZIP codes: known, unknown and invalid ones.
 import { expect, it } from 'vitest';
 import { findZipCode } from '#shared/features/checkout/checkout.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -7,7 +7,7 @@ const { call, app } = await testApp();
 
 const lookUp = (zip: string) => call(findZipCode, { params: { zip } });
 
-it('many who ask at once, before anything is read, all get their answer', async () => {
+it('answers many requests at once before the data is loaded', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => lookUp('60601')));
   expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
   expect(answers[0]?.json()).toMatchObject({ city: 'Chicago', state: 'IL' });
@@ -27,7 +27,7 @@ it.each([
   expect([answer.statusCode, answer.json()]).toEqual([200, { zip, city, state }]);
 });
 
-it('an unknown code is 404 with words to act on', async () => {
+it('an unknown ZIP code gets 404 with a helpful message', async () => {
   for (const zip of ['99999', '00000']) {
     const answer = await lookUp(zip);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
@@ -35,7 +35,7 @@ it('an unknown code is 404 with words to act on', async () => {
   }
 });
 
-it('what is no ZIP code is 400', async () => {
+it('an invalid ZIP code gets 400', async () => {
   const none = [
     '1',
     '1234',

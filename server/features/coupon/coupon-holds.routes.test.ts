@@ -1,4 +1,4 @@
-// A coupon's use is held only while a payment is under way, and nobody holds more than a few at a time.
+// A coupon use is held only while a payment is in progress, and nobody can hold more than a few at a time.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
@@ -38,8 +38,8 @@ async function useOf(code: string) {
 
 const items = async () => [(await somethingFor(ctx, 900)).item];
 
-describe('held and freed', () => {
-  it('an order that is only begun holds nothing; its card does, and a declined one lets go', async () => {
+describe('holding and releasing a use', () => {
+  it('a pending order holds nothing; trying a card does, and a decline releases it', async () => {
     const { buyer } = await someBuyer(app, 2400);
     const { code } = await coupon({ maxUses: 1, maxPerPerson: 1 });
     const begin = () => call(startCheckout, { body: { couponCode: code }, ...buyer });
@@ -52,12 +52,12 @@ describe('held and freed', () => {
     expect(await useOf(code)).toMatchObject({ use_count: 0, states: ['freed'] });
     expect((await give(CARDS.asks)).json()).toMatchObject({ status: 'requires_action' });
     expect(await useOf(code)).toMatchObject({ use_count: 1, states: ['freed', 'held'] });
-    // Held for the same order, also when its buyer takes another card instead of answering.
+    // Held for the same order, even if its buyer tries another card instead of answering.
     expect((await give(CARDS.good)).json()).toMatchObject({ orderId, status: 'paid' });
     expect(await useOf(code)).toMatchObject({ use_count: 1, states: ['freed', 'used'] });
   });
 
-  it('giving up frees it once', async () => {
+  it('canceling releases it once', async () => {
     const { buyer } = await someBuyer(app, 2400);
     const { code } = await coupon({ maxUses: 1 });
     const { orderId } = (await pay({ couponCode: code, card: CARDS.asks }, buyer)).json<{
@@ -70,7 +70,7 @@ describe('held and freed', () => {
     }
   });
 
-  it('another cart with the same coupon takes it over from the order before', async () => {
+  it('a new cart with the same coupon takes the hold over from the order before', async () => {
     const { buyer } = await someBuyer(app, 2400);
     const { code } = await coupon({ maxUses: 1, maxPerPerson: 1 });
     await pay({ couponCode: code, card: CARDS.asks }, buyer);
@@ -80,7 +80,7 @@ describe('held and freed', () => {
     expect(await useOf(code)).toMatchObject({ use_count: 1, states: ['freed', 'used'] });
   });
 
-  it('a declined card frees it at once, for everybody', async () => {
+  it('a declined card releases it at once, for everybody', async () => {
     const { code } = await coupon({ maxUses: 1 });
     for (const card of [CARDS.declined, CARDS.poor]) {
       expect((await pay({ items: await items(), couponCode: code, card })).statusCode).toBe(402);
@@ -94,7 +94,7 @@ describe('held and freed', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a buyer who says no to the bank frees it, and so does a gateway that cannot be reached', async () => {
+  it("a buyer who rejects the bank's confirmation releases it, and so does an unreachable gateway", async () => {
     const { code } = await coupon({ maxUses: 1 });
     const asked = await pay({ items: await items(), couponCode: code, card: CARDS.asks });
     const { orderId, key, clientSecret } = asked.json<{
@@ -115,7 +115,7 @@ describe('held and freed', () => {
     expect(await useOf(code)).toMatchObject({ use_count: 0 });
   });
 
-  it('news of an earlier card does not give away what the next one holds', async () => {
+  it("a late event about an earlier card does not release the next card's hold", async () => {
     const { code } = await coupon({ maxUses: 1 });
     const { buyer } = await someBuyer(app);
     const { orderId } = (await call(startCheckout, { body: { couponCode: code }, ...buyer })).json<{
@@ -126,7 +126,7 @@ describe('held and freed', () => {
     const { confirmPayment } = ctx.gateway;
     const seen: unknown[] = [];
     ctx.gateway.confirmPayment = async (id, how) => {
-      // The gateway still tells of the declined card while the next one is on its way.
+      // The gateway still reports the declined card while the next one is being charged.
       await call(confirmCheckout, { body: { orderId }, ...buyer });
       seen.push((await useOf(code))?.use_count);
       return confirmPayment(id, how);
@@ -137,7 +137,7 @@ describe('held and freed', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('one that was used up before a payment arrived sends the money back', async () => {
+  it('a payment that arrives after the coupon was used up is refunded', async () => {
     const { code } = await coupon({ maxUses: 1 });
     const { buyer } = await someBuyer(app);
     const begun = await call(startCheckout, { body: { couponCode: code }, ...buyer });
@@ -154,10 +154,10 @@ describe('held and freed', () => {
   });
 });
 
-describe('how much one can hold at a time', () => {
+describe('limits on simultaneous holds', () => {
   const asking = async (code: string, body: object = {}, rest: object = {}) =>
     pay({ items: await items(), couponCode: code, card: CARDS.asks, ...body }, rest);
-  /** The sandbox has one card that asks; people have cards of their own. */
+  /** The sandbox has one card that needs confirmation; real buyers have different cards. */
   const ownCards = async <T>(work: () => Promise<T>): Promise<T> => {
     const { fingerprintOf } = ctx.gateway;
     ctx.gateway.fingerprintOf = async () => randomUUID();
@@ -168,7 +168,7 @@ describe('how much one can hold at a time', () => {
     }
   };
 
-  it('two payments that wait for their buyer by one card, whoever says they pay', async () => {
+  it('two pending payments per card, whoever claims to pay', async () => {
     const { code } = await coupon({ maxUses: 5 });
     const answers = [];
     for (let n = 0; n < 4; n++) answers.push(await asking(code, {}, { from: `10.1.0.${n}` }));
@@ -179,7 +179,7 @@ describe('how much one can hold at a time', () => {
     expect((await pay({ items: await items(), couponCode: code })).json()).toMatchObject({ status: 'paid' });
   });
 
-  it('two by one address', async () => {
+  it('two per address', async () => {
     const { code } = await coupon({ maxUses: 5 });
     const email = `${randomUUID().slice(0, 12)}@example.com`;
     const statuses = await ownCards(async () => [
@@ -190,7 +190,7 @@ describe('how much one can hold at a time', () => {
     expect(statuses).toEqual([200, 200, 409]);
   });
 
-  it('ten by one network, all of an IPv6 /64 together', async () => {
+  it('ten per network, counting an IPv6 /64 as one', async () => {
     const { code } = await coupon({ maxUses: 50 });
     const statuses = await ownCards(async () => {
       const heard: number[] = [];
@@ -203,7 +203,7 @@ describe('how much one can hold at a time', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(200), 409, 200]);
   });
 
-  it('many at the same moment: those above the limit go on without holding', async () => {
+  it('requests above the limit at the same moment continue without a hold', async () => {
     const { code } = await coupon({ maxUses: 8 });
     const bodies = await Promise.all(Array.from({ length: 8 }, items));
     const answers = await Promise.all(

@@ -3,14 +3,14 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { containsWords } from '#server/db/search.ts';
 import { couponItems, coupons, couponSellers } from '#server/db/schema/coupon.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import type { CouponItem, CouponState } from '#shared/features/coupon/coupon.states.ts';
 
 /** A seller's own, or all of them. */
 export type CouponOwner = { sellerId: number } | 'staff';
 
-const isKeptBy = (keeper: CouponOwner) =>
-  keeper === 'staff' ? undefined : eq(coupons.sellerId, keeper.sellerId);
+const isOwnedBy = (owner: CouponOwner) =>
+  owner === 'staff' ? undefined : eq(coupons.sellerId, owner.sellerId);
 
 function standingAt(now: Date): SQL<CouponState> {
   return sql<CouponState>`case
@@ -36,19 +36,19 @@ const usage = {
 };
 
 export type CouponFilter = {
-  keeper: CouponOwner;
+  owner: CouponOwner;
   of?: 'house' | 'sellers' | undefined;
   q?: string | undefined;
   standing?: CouponState | undefined;
   now: Date;
 };
 
-function isFound({ keeper, of, q }: CouponFilter) {
+function isFound({ owner, of, q }: CouponFilter) {
   return and(
-    isKeptBy(keeper),
+    isOwnedBy(owner),
     of === 'house' ? isNull(coupons.sellerId) : of === 'sellers' ? isNotNull(coupons.sellerId) : undefined,
     containsWords(
-      sql`lower(${coupons.code} || ' ' || ${coupons.note} || ' ' || coalesce(${stores.name}, ''))`,
+      sql`lower(${coupons.code} || ' ' || ${coupons.note} || ' ' || coalesce(${sellers.name}, ''))`,
       q,
     ),
   );
@@ -62,9 +62,9 @@ export async function listCouponRows(
 ) {
   const standing = standingAt(filter.now);
   return db
-    .select({ coupon: coupons, sellerName: stores.name, standing, ...usage })
+    .select({ coupon: coupons, sellerName: sellers.name, standing, ...usage })
     .from(coupons)
-    .leftJoin(stores, eq(stores.userId, coupons.sellerId))
+    .leftJoin(sellers, eq(sellers.userId, coupons.sellerId))
     .where(
       and(
         isFound(filter),
@@ -82,7 +82,7 @@ export async function countCouponStates(db: DbOrTx, filter: CouponFilter) {
   const found = db
     .select({ standing: standingAt(filter.now).as('standing') })
     .from(coupons)
-    .leftJoin(stores, eq(stores.userId, coupons.sellerId))
+    .leftJoin(sellers, eq(sellers.userId, coupons.sellerId))
     .where(isFound(filter))
     .as('found');
   return db.select({ standing: found.standing, count: count() }).from(found).groupBy(found.standing);
@@ -109,11 +109,11 @@ export async function listChosenItems(db: DbOrTx, { couponIds }: { couponIds: re
 export async function listChosenSellers(db: DbOrTx, { couponIds }: { couponIds: readonly number[] }) {
   if (couponIds.length === 0) return [];
   return db
-    .select({ couponId: couponSellers.couponId, id: stores.userId, name: stores.name })
+    .select({ couponId: couponSellers.couponId, id: sellers.userId, name: sellers.name })
     .from(couponSellers)
-    .innerJoin(stores, eq(stores.userId, couponSellers.sellerId))
+    .innerJoin(sellers, eq(sellers.userId, couponSellers.sellerId))
     .where(inArray(couponSellers.couponId, [...couponIds]))
-    .orderBy(stores.name);
+    .orderBy(sellers.name);
 }
 
 export type ItemFilter = {
@@ -126,7 +126,7 @@ export type ItemFilter = {
 
 /** What can be chosen: items on sale, or chosen before. */
 export async function listItemChoices(db: DbOrTx, { sellerId, q, only, limit }: ItemFilter) {
-  const wanted = JSON.stringify(only ?? []);
+  const requested = JSON.stringify(only ?? []);
   const { rows } = await db.execute<{
     item_type: CouponItem['itemType'];
     item_id: number;
@@ -135,16 +135,16 @@ export async function listItemChoices(db: DbOrTx, { sellerId, q, only, limit }: 
   }>(sql`
     select t.item_type, t.item_id, t.title, t.seller_name from (
       select 'resource' as item_type, r.id as item_id, r.title, s.name as seller_name, r.seller_id, r.is_listed
-      from resources r join stores s on s.user_id = r.seller_id
+      from resources r join sellers s on s.user_id = r.seller_id
       union all
       select 'bundle', b.id, b.title, coalesce(s.name, ''), b.seller_id, b.state = 'published'
-      from bundles b left join stores s on s.user_id = b.seller_id
+      from bundles b left join sellers s on s.user_id = b.seller_id
       union all
       select 'course', c.id, c.title, '', null, c.is_listed from courses c
     ) t
     where (${sellerId}::int is null or t.seller_id = ${sellerId}::int)
       and case when ${only === undefined} then t.is_listed else exists (
-        select 1 from jsonb_to_recordset(${wanted}::jsonb) as w("itemType" text, "itemId" int)
+        select 1 from jsonb_to_recordset(${requested}::jsonb) as w("itemType" text, "itemId" int)
         where w."itemType" = t.item_type and w."itemId" = t.item_id
       ) end
       and ${containsWords(sql`lower(t.title || ' ' || t.seller_name)`, q) ?? sql`true`}
@@ -162,30 +162,30 @@ export async function listSellerChoices(
   { q, only, limit }: { q?: string | undefined; only?: readonly number[]; limit: number },
 ) {
   return db
-    .select({ id: stores.userId, name: stores.name })
-    .from(stores)
+    .select({ id: sellers.userId, name: sellers.name })
+    .from(sellers)
     .where(
       and(
-        only ? sql`${stores.userId} = any(${sql.param([...only])}::int[])` : eq(stores.state, 'approved'),
-        containsWords(sql`lower(${stores.name})`, q),
+        only ? sql`${sellers.userId} = any(${sql.param([...only])}::int[])` : eq(sellers.state, 'approved'),
+        containsWords(sql`lower(${sellers.name})`, q),
       ),
     )
-    .orderBy(stores.name)
+    .orderBy(sellers.name)
     .limit(limit);
 }
 
 /** Locked until the transaction ends. */
 export async function lockSeller(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
-    .select({ state: stores.state, suspendedReason: stores.suspendedReason })
-    .from(stores)
-    .where(eq(stores.userId, userId))
+    .select({ state: sellers.state, suspendedReason: sellers.suspendedReason })
+    .from(sellers)
+    .where(eq(sellers.userId, userId))
     .for('share');
   return row ?? null;
 }
 
 export async function isSeller(db: DbOrTx, { userId }: { userId: number }): Promise<boolean> {
-  return (await db.$count(stores, eq(stores.userId, userId))) > 0;
+  return (await db.$count(sellers, eq(sellers.userId, userId))) > 0;
 }
 
 export type CouponValues = Omit<typeof coupons.$inferInsert, 'id' | 'useCount'>;
@@ -197,11 +197,11 @@ export async function insertCoupon(tx: Tx, values: CouponValues): Promise<number
 }
 
 /** Locked against changes and claims until the transaction ends. */
-export async function lockCoupon(tx: Tx, { id, keeper }: { id: number; keeper: CouponOwner }) {
+export async function lockCoupon(tx: Tx, { id, owner }: { id: number; owner: CouponOwner }) {
   const [row] = await tx
     .select()
     .from(coupons)
-    .where(and(eq(coupons.id, id), isKeptBy(keeper)))
+    .where(and(eq(coupons.id, id), isOwnedBy(owner)))
     .for('update');
   return row ?? null;
 }

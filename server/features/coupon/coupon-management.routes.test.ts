@@ -1,11 +1,11 @@
-// Keeping coupons: staff all of them, sellers their own; codes are the site's own, and what was used keeps its worth.
+// Managing coupons: staff all of them, sellers their own; codes are unique, and the value of a used coupon is fixed.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBundle, createCoupon, createCourse, createResource } from '#server/seed/factories.ts';
 import { simpleCheckout, previewCoupon } from '#shared/features/checkout/checkout.contract.ts';
 import * as desk from '#shared/features/coupon/coupon-management.contract.ts';
 import { CARDS, MARA, somethingFor } from '../../../tests/server/checkout-tools.ts';
-import { someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
@@ -36,7 +36,7 @@ const pay = (body: object) =>
 const make = (values: object = {}) => call(desk.createCoupon, { body: fields(values) }, 'admin');
 
 describe('staff', () => {
-  it('make one, find it, change it, switch it off and on; each is written down', async () => {
+  it('create, find, edit, deactivate and activate a coupon; each is audited', async () => {
     const course = await createCourse(ctx.db, { priceCents: 9900 });
     const seller = await someSeller(ctx);
     const items = [{ itemType: 'course', itemId: course.id }];
@@ -81,7 +81,7 @@ describe('staff', () => {
     ]);
   });
 
-  it('see how each stands, and what it was used for', async () => {
+  it('see the state of each coupon, and the orders that used it', async () => {
     const mark = newCode();
     const old = new Date('2020-01-01');
     const next = new Date('2031-01-01');
@@ -115,7 +115,7 @@ describe('staff', () => {
         usedCount: 1,
         heldCount: 1,
         discountGiven: '15.00',
-        // What was the seller's of it; the rest of the order is somebody else's.
+        // The seller's part of the order; the rest belongs to others.
         revenue: '15.00',
         isWorthFixed: true,
       },
@@ -131,7 +131,7 @@ describe('staff', () => {
     ['a thing that is not there', 422, 'items'],
     ['a seller who is not there', 422, 'sellers'],
     ['a code with a space', 400, 'code'],
-  ])('cannot make one with %s', async (what, status, path) => {
+  ])("can't create one with %s", async (what, status, path) => {
     const taken = (await createCoupon(ctx.db, { code: newCode() })).code;
     const values = {
       'a code that is taken, in other letters': { code: taken.toUpperCase() },
@@ -148,7 +148,7 @@ describe('staff', () => {
     expect(JSON.stringify(answer.json().details)).toContain(`"${path}"`);
   });
 
-  it('once used: code and worth stay, limits may change, but not below what was used', async () => {
+  it("can't change the code and value of a used coupon; limits may change, but not below its uses", async () => {
     const { id, code } = (await make({ maxUses: 5 })).json<desk.Coupon>();
     const paid = await pay({ items: [(await somethingFor(ctx, 900)).item], couponCode: code });
     expect(paid.json()).toMatchObject({ status: 'paid' });
@@ -169,7 +169,7 @@ describe('staff', () => {
     expect((await change({ maxUses: 2 })).json()).toMatchObject({ standing: 'used_up', usedCount: 2 });
   });
 
-  it('are offered things and sellers by name; nobody else is', async () => {
+  it('can search items and sellers by name; nobody else can', async () => {
     const seller = await someSeller(ctx);
     const word = newCode();
     await createResource(ctx.db, { sellerId: seller.id, title: `Plan ${word}` });
@@ -192,7 +192,7 @@ describe('staff', () => {
 });
 
 describe('sellers', () => {
-  it('make their own for their own things, see those alone, and change no other', async () => {
+  it("create coupons for their own items, see only those, and can't change others", async () => {
     const seller = await someSeller(ctx);
     const other = await someSeller(ctx);
     const mine = await createResource(ctx.db, { sellerId: seller.id, priceCents: 2000 });
@@ -218,25 +218,25 @@ describe('sellers', () => {
     expect((await call(desk.setOwnCouponActive, { ...off, ...seller })).json()).toMatchObject({
       standing: 'off',
     });
-    // Staff may, and the seller's own things are still all it can name.
+    // Staff may edit it, and it still covers only the seller's own items.
     const wide = { ...body, items: [{ itemType: 'resource', itemId: theirs.id }] };
     expect((await call(desk.updateCoupon, { params, body: wide }, 'admin')).statusCode).toBe(422);
     expect((await call(desk.updateCoupon, { params, body }, 'admin')).statusCode).toBe(200);
   });
 
-  it('without a shop, or with one that is suspended, begin none; what they have can be switched off', async () => {
+  it("who are suspended, or no sellers at all, can't create any, but can deactivate theirs", async () => {
     const stranger = await someone(ctx);
     expect((await call(desk.listOwnCoupons, stranger)).statusCode).toBe(403);
     expect((await call(desk.createOwnCoupon, { body: fields(), ...stranger })).statusCode).toBe(403);
     const seller = await someSeller(ctx);
     const { id } = (await call(desk.createOwnCoupon, { body: fields(), ...seller })).json<desk.Coupon>();
     await ctx.pool.query(
-      `update stores set state = 'suspended', suspended_reason = 'Copies' where user_id = $1`,
+      `update sellers set state = 'suspended', suspended_reason = 'Copies' where user_id = $1`,
       [seller.id],
     );
     const refused = await call(desk.createOwnCoupon, { body: fields(), ...seller });
     expect(refused.statusCode).toBe(403);
-    expect(refused.json().message).toContain('Your shop is suspended: Copies');
+    expect(refused.json().message).toContain('Your store is suspended: Copies');
     const turn = (isActive: boolean) =>
       call(desk.setOwnCouponActive, { params: { id }, body: { isActive }, ...seller });
     expect((await turn(false)).statusCode).toBe(200);

@@ -33,8 +33,8 @@ import {
 
 type CouponScope = { viewer: Viewer; as: 'staff' | 'seller' };
 
-type CouponQuery = Omit<CouponFilter, 'keeper' | 'now'> & { page: number };
-type ThingQuery = { q?: string | undefined };
+type CouponQuery = Omit<CouponFilter, 'owner' | 'now'> & { page: number };
+type ItemQuery = { q?: string | undefined };
 
 const staff = (viewer: Viewer): CouponScope => ({ viewer, as: 'staff' });
 const seller = (viewer: Viewer): CouponScope => ({ viewer, as: 'seller' });
@@ -59,17 +59,17 @@ export const setCouponActive = (ctx: AppContext, viewer: Viewer, id: number, isA
 export const setOwnCouponActive = (ctx: AppContext, viewer: Viewer, id: number, isActive: boolean) =>
   switchCouponAs(ctx, seller(viewer), id, isActive);
 
-export const listCouponItems = (ctx: AppContext, viewer: Viewer, query: ThingQuery) =>
-  listCouponThingsAs(ctx, staff(viewer), query);
-export const listOwnCouponItems = (ctx: AppContext, viewer: Viewer, query: ThingQuery) =>
-  listCouponThingsAs(ctx, seller(viewer), query);
+export const listCouponItems = (ctx: AppContext, viewer: Viewer, query: ItemQuery) =>
+  listCouponItemsAs(ctx, staff(viewer), query);
+export const listOwnCouponItems = (ctx: AppContext, viewer: Viewer, query: ItemQuery) =>
+  listCouponItemsAs(ctx, seller(viewer), query);
 
-const keeperOf = ({ viewer, as }: CouponScope): CouponOwner =>
+const ownerOf = ({ viewer, as }: CouponScope): CouponOwner =>
   as === 'staff' ? 'staff' : { sellerId: viewer.id };
 
-async function listCouponsAs(ctx: AppContext, desk: CouponScope, { page, ...asked }: CouponQuery) {
-  await requireShop(ctx, desk);
-  const filter = { ...asked, keeper: keeperOf(desk), now: ctx.clock.now() };
+async function listCouponsAs(ctx: AppContext, scope: CouponScope, { page, ...asked }: CouponQuery) {
+  await requireSeller(ctx, scope);
+  const filter = { ...asked, owner: ownerOf(scope), now: ctx.clock.now() };
   const counted = new Map(
     (await countCouponStates(ctx.db, filter)).map(({ standing, count }) => [standing, count]),
   );
@@ -124,8 +124,8 @@ async function describe(ctx: AppContext, rows: readonly CouponRow[]): Promise<Co
   });
 }
 
-async function getOne(ctx: AppContext, desk: CouponScope, id: number): Promise<Coupon> {
-  const filter = { keeper: keeperOf(desk), now: ctx.clock.now(), id, limit: 1, offset: 0 };
+async function getOne(ctx: AppContext, scope: CouponScope, id: number): Promise<Coupon> {
+  const filter = { owner: ownerOf(scope), now: ctx.clock.now(), id, limit: 1, offset: 0 };
   const [coupon] = await describe(ctx, await listCouponRows(ctx.db, filter));
   if (!coupon) throw noSuchCoupon();
   return coupon;
@@ -137,15 +137,15 @@ function noSuchCoupon(): AppError {
 
 const OFFERED = 20;
 
-async function listCouponThingsAs(ctx: AppContext, desk: CouponScope, { q }: ThingQuery) {
-  await requireShop(ctx, desk);
-  const sellerId = desk.as === 'staff' ? null : desk.viewer.id;
-  const things = await listItemChoices(ctx.db, { sellerId, q, limit: OFFERED });
-  const sellers = desk.as === 'staff' ? await listSellerChoices(ctx.db, { q, limit: OFFERED }) : [];
-  return { things, sellers };
+async function listCouponItemsAs(ctx: AppContext, scope: CouponScope, { q }: ItemQuery) {
+  await requireSeller(ctx, scope);
+  const sellerId = scope.as === 'staff' ? null : scope.viewer.id;
+  const items = await listItemChoices(ctx.db, { sellerId, q, limit: OFFERED });
+  const sellers = scope.as === 'staff' ? await listSellerChoices(ctx.db, { q, limit: OFFERED }) : [];
+  return { things: items, sellers };
 }
 
-async function requireShop(ctx: AppContext, { viewer, as }: CouponScope): Promise<void> {
+async function requireSeller(ctx: AppContext, { viewer, as }: CouponScope): Promise<void> {
   if (as === 'seller' && !(await isSeller(ctx.db, { userId: viewer.id }))) throw notASeller();
 }
 
@@ -156,35 +156,35 @@ function notASeller(): AppError {
 /** Suspended sellers can deactivate coupons, but not start new ones. */
 async function requireOpen(tx: Tx, { viewer, as }: CouponScope): Promise<void> {
   if (as === 'staff') return;
-  const shop = await lockSeller(tx, { userId: viewer.id });
-  if (!shop) throw notASeller();
-  if (shop.state === 'approved') return;
-  const reason = shop.suspendedReason ? `: ${shop.suspendedReason}` : '.';
+  const seller = await lockSeller(tx, { userId: viewer.id });
+  if (!seller) throw notASeller();
+  if (seller.state === 'approved') return;
+  const reason = seller.suspendedReason ? `: ${seller.suspendedReason}` : '.';
   throw new AppError(
     'forbidden',
-    `Your shop is suspended${reason} Until it’s restored, you can’t start a coupon.`,
+    `Your store is suspended${reason} Until it’s restored, you can’t start a coupon.`,
   );
 }
 
-async function createCouponAs(ctx: AppContext, desk: CouponScope, fields: CouponFields): Promise<Coupon> {
-  const sellerId = desk.as === 'staff' ? null : desk.viewer.id;
+async function createCouponAs(ctx: AppContext, scope: CouponScope, fields: CouponFields): Promise<Coupon> {
+  const sellerId = scope.as === 'staff' ? null : scope.viewer.id;
   const id = await inTransaction(ctx.db, async (tx) => {
-    await requireOpen(tx, desk);
+    await requireOpen(tx, scope);
     const named = await requireNamed(tx, fields, sellerId);
     const now = ctx.clock.now();
     const values = {
       ...columnsOf(fields),
       sellerId,
-      createdBy: desk.viewer.id,
+      createdBy: scope.viewer.id,
       createdAt: now,
       updatedAt: now,
     };
     const made = await insertCoupon(tx, values);
     await replaceChosenItems(tx, { id: made, ...named });
-    await note(ctx, tx, desk, 'coupon.add', { id: made, code: fields.code, sellerId });
+    await note(ctx, tx, scope, 'coupon.add', { id: made, code: fields.code, sellerId });
     return made;
-  }).catch(inWords);
-  return getOne(ctx, desk, id);
+  }).catch(throwConstraintMessage);
+  return getOne(ctx, scope, id);
 }
 
 function columnsOf(fields: CouponFields) {
@@ -207,14 +207,14 @@ function columnsOf(fields: CouponFields) {
 
 async function updateCouponAs(
   ctx: AppContext,
-  desk: CouponScope,
+  scope: CouponScope,
   id: number,
   fields: CouponFields,
 ): Promise<Coupon> {
   await inTransaction(ctx.db, async (tx) => {
-    const before = await lockCoupon(tx, { id, keeper: keeperOf(desk) });
+    const before = await lockCoupon(tx, { id, owner: ownerOf(scope) });
     if (!before) throw noSuchCoupon();
-    await requireOpen(tx, desk);
+    await requireOpen(tx, scope);
     const named = await requireNamed(tx, fields, before.sellerId);
     const columns = columnsOf(fields);
     const isSameWorth =
@@ -225,9 +225,9 @@ async function updateCouponAs(
     if (!isSameWorth && (await wasUsed(tx, { id }))) throw worthIsFixed();
     await updateCouponRow(tx, { id, ...columns, updatedAt: ctx.clock.now() });
     await replaceChosenItems(tx, { id, ...named });
-    await note(ctx, tx, desk, 'coupon.change', before);
-  }).catch(inWords);
-  return getOne(ctx, desk, id);
+    await note(ctx, tx, scope, 'coupon.change', before);
+  }).catch(throwConstraintMessage);
+  return getOne(ctx, scope, id);
 }
 
 function worthIsFixed(): AppError {
@@ -239,19 +239,19 @@ function worthIsFixed(): AppError {
 
 async function switchCouponAs(
   ctx: AppContext,
-  desk: CouponScope,
+  scope: CouponScope,
   id: number,
   isActive: boolean,
 ): Promise<Coupon> {
   await inTransaction(ctx.db, async (tx) => {
-    const before = await lockCoupon(tx, { id, keeper: keeperOf(desk) });
+    const before = await lockCoupon(tx, { id, owner: ownerOf(scope) });
     if (!before) throw noSuchCoupon();
     if (before.isActive === isActive) return;
-    if (isActive) await requireOpen(tx, desk);
+    if (isActive) await requireOpen(tx, scope);
     await updateCouponRow(tx, { id, isActive, updatedAt: ctx.clock.now() });
-    await note(ctx, tx, desk, isActive ? 'coupon.on' : 'coupon.off', before);
+    await note(ctx, tx, scope, isActive ? 'coupon.on' : 'coupon.off', before);
   });
-  return getOne(ctx, desk, id);
+  return getOne(ctx, scope, id);
 }
 
 /** Checks that the items and sellers exist; a seller's coupon covers their own items only. */
@@ -271,16 +271,16 @@ async function requireNamed(
         : 'One of these items isn’t sold by this seller. Remove it.';
     throw new AppError('unprocessable', message, [{ path: 'items', message }]);
   }
-  const shops =
+  const found =
     sellers.length > 0 ? await listSellerChoices(tx, { only: sellers, limit: sellers.length }) : [];
-  if (shops.length < sellers.length) {
+  if (found.length < sellers.length) {
     const message = 'One of these sellers no longer exists. Remove them.';
     throw new AppError('unprocessable', message, [{ path: 'sellers', message }]);
   }
   return { items, sellers };
 }
 
-function inWords(error: unknown): never {
+function throwConstraintMessage(error: unknown): never {
   const constraint = violatedConstraint(error);
   if (constraint === 'coupons_code') {
     const message = 'Another coupon has this code. Choose a different one.';

@@ -8,7 +8,7 @@ export const couponPersonalData: PersonalData = {
   async erase(_ctx, tx, { orderIds }) {
     await tx
       .update(couponUses)
-      .set({ person: sql`'gone-' || ${couponUses.id}`, network: null, card: null })
+      .set({ buyer: sql`'gone-' || ${couponUses.id}`, network: null, card: null })
       .where(inArray(couponUses.orderId, [...orderIds]));
   },
 };

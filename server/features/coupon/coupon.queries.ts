@@ -36,7 +36,7 @@ export async function findCouponFor(
 ) {
   const keys = keysOf(userId);
   const staleBefore = new Date(now.getTime() - HOLD_IS_FRESH_MS);
-  const theirs = sql`u.person = any(${keys}) and u.state <> 'freed' and u.order_id <> ${exceptOrderId ?? 0}`;
+  const theirs = sql`u.buyer = any(${keys}) and u.state <> 'freed' and u.order_id <> ${exceptOrderId ?? 0}`;
   const [row] = await db
     .select({
       coupon: coupons,
@@ -47,7 +47,7 @@ export async function findCouponFor(
       sellers: sql<
         number[]
       >`array(select s.seller_id from ${couponSellers} s where s.coupon_id = ${coupons}.id)`,
-      sellerName: sql<string | null>`(select name from stores where user_id = ${coupons}.seller_id)`,
+      sellerName: sql<string | null>`(select name from sellers where user_id = ${coupons}.seller_id)`,
       useCount: sql<number>`${coupons}.use_count - (select count(*)::int from coupon_uses u
         where u.order_id = ${exceptOrderId ?? 0} and u.coupon_id = ${coupons}.id and u.state <> 'freed')`,
       ownUses: sql<number>`(select count(*)::int from coupon_uses u where ${theirs} and u.coupon_id = ${coupons}.id)`,
@@ -74,7 +74,7 @@ export type CouponClaim = {
   /** The coupon's version when the price was calculated; absent if the price was promised whatever happens to it. */
   updatedAt?: Date;
   orderId: number;
-  person: string;
+  buyer: string;
   discountCents: number;
   now: Date;
   origin: HoldOrigin;
@@ -94,19 +94,19 @@ export async function countUse(
   return (rowCount ?? 0) > 0;
 }
 
-type Hold = Pick<CouponClaim, 'couponId' | 'orderId' | 'person' | 'origin'>;
+type Hold = Pick<CouponClaim, 'couponId' | 'orderId' | 'buyer' | 'origin'>;
 
 /** Other pending payments with this coupon by the same user, network or card. */
-export async function countWaiting(tx: Tx, { couponId, orderId, person, origin }: Hold) {
+export async function countWaiting(tx: Tx, { couponId, orderId, buyer, origin }: Hold) {
   const { network, card } = origin;
-  const { rows } = await tx.execute<{ person: number; network: number; card: number }>(sql`
-    select count(*) filter (where u.person = ${person})::int as person,
+  const { rows } = await tx.execute<{ buyer: number; network: number; card: number }>(sql`
+    select count(*) filter (where u.buyer = ${buyer})::int as buyer,
       count(*) filter (where u.network = ${network})::int as network,
       count(*) filter (where u.card = ${card})::int as card
     from coupon_uses u
     join payments p on p.order_id = u.order_id and p.state in ('requires_action', 'processing')
     where u.coupon_id = ${couponId} and u.state = 'held' and u.order_id <> ${orderId}`);
-  return rows[0] ?? { person: 0, network: 0, card: 0 };
+  return rows[0] ?? { buyer: 0, network: 0, card: 0 };
 }
 
 /** How many attempts with this card and coupon failed. */
@@ -124,29 +124,29 @@ export async function countFailures(
 export async function lockSharedHold(tx: Tx, { orderId }: { orderId: number }): Promise<Hold | null> {
   const { rows } = await tx.execute<{
     coupon_id: number;
-    person: string;
+    buyer: string;
     network: string | null;
     card: string | null;
   }>(sql`
-    select c.id as coupon_id, u.person, u.network, u.card
+    select c.id as coupon_id, u.buyer, u.network, u.card
     from coupon_uses u join coupons c on c.id = u.coupon_id
     where u.order_id = ${orderId} and u.state = 'held' and c.max_uses is not null
     for update of c`);
   const [row] = rows;
   if (!row) return null;
-  const { coupon_id: couponId, person, network, card } = row;
-  return { couponId, orderId, person, origin: { network, card } };
+  const { coupon_id: couponId, buyer, network, card } = row;
+  return { couponId, orderId, buyer, origin: { network, card } };
 }
 
-/** The limits are constraints: coupon_uses_turn per user, coupon_uses_first_order, coupon_uses_order. */
+/** The limits are constraints: coupon_uses_number per user, coupon_uses_first_order, coupon_uses_order. */
 export async function insertUse(tx: Tx, claim: CouponClaim): Promise<void> {
-  const { couponId, orderId, person, discountCents, now, origin } = claim;
+  const { couponId, orderId, buyer, discountCents, now, origin } = claim;
   await tx.execute(sql`
-    insert into coupon_uses (coupon_id, order_id, person, turn, is_first_order, discount_cents, network, card, created_at)
-    select c.id, ${orderId}, ${person}, case when c.max_per_person is null then 0 else coalesce((
+    insert into coupon_uses (coupon_id, order_id, buyer, use_number, is_first_order, discount_cents, network, card, created_at)
+    select c.id, ${orderId}, ${buyer}, case when c.max_per_person is null then 0 else coalesce((
         select min(n) from generate_series(1, c.max_per_person) n where not exists (
           select 1 from coupon_uses u
-          where u.coupon_id = c.id and u.person = ${person} and u.turn = n and u.state <> 'freed'
+          where u.coupon_id = c.id and u.buyer = ${buyer} and u.use_number = n and u.state <> 'freed'
         )
       ), c.max_per_person) end, c.is_first_order_only, ${discountCents}, ${origin.network}, ${origin.card},
       ${now}::timestamptz

@@ -1,4 +1,4 @@
-// Coupons as buyers meet them: each refusal in its own words, the price to the cent, and one use for one order.
+// Coupons for buyers: a message per rejection, prices exact to the cent, and one use per order.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBundle, createCoupon, createCourse, createResource } from '#server/seed/factories.ts';
@@ -6,7 +6,7 @@ import { addToCart } from '#shared/features/cart/cart.contract.ts';
 import { startCheckout, simpleCheckout, previewCoupon } from '#shared/features/checkout/checkout.contract.ts';
 import { getOrder } from '#shared/features/order/order.contract.ts';
 import { CARDS, MARA, someBuyer, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
-import { someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const app = await testApp();
@@ -31,8 +31,8 @@ async function useOf(code: string) {
   return rows[0];
 }
 
-describe('trying one on', () => {
-  it('a member’s cart: what it takes off, of which lines; the code in any letters', async () => {
+describe('previewing a coupon', () => {
+  it("for a user's cart: shows the discount and its lines; the code ignores case", async () => {
     const { buyer, thing } = await someBuyer(app, 2400);
     const { code } = await coupon({ percent: 15 });
     const answer = await preview({ code: ` ${code.toLowerCase()} ` }, buyer);
@@ -47,7 +47,7 @@ describe('trying one on', () => {
     expect(await useOf(code)).toEqual({ use_count: 0, states: [] });
   });
 
-  it('a guest’s named things; what cannot be bought is left out', async () => {
+  it("for a guest's items; what can't be bought is left out", async () => {
     const thing = await somethingFor(ctx, 1000);
     const gone = await createResource(ctx.db, { state: 'draft', priceCents: 9900 });
     const { code } = await coupon({ kind: 'fixed', amountCents: 300 });
@@ -64,7 +64,7 @@ describe('trying one on', () => {
     expect((await preview({ code })).json()).toMatchObject({ message: 'Your cart is empty' });
   });
 
-  it('whoever guesses codes is slowed down', async () => {
+  it('slows down guessing codes', async () => {
     const thing = await somethingFor(ctx, 1000);
     const items = [thing.item];
     const statuses: number[] = [];
@@ -79,39 +79,40 @@ describe('trying one on', () => {
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(ctx.clock.now().getTime() + days * DAY);
 
-describe('refusals, when tried on and when paying alike; nothing is charged', () => {
+describe('rejections, the same in preview and checkout; nothing is charged', () => {
   const cases: [string, () => Promise<NewCoupon | null>, number, RegExp][] = [
     ['unknown', async () => null, 404, /^There is no coupon “C.+”/],
-    ['not yet', async () => ({ startsAt: inDays(2) }), 409, /is valid from \w+ \d+, 20\d\d\.$/],
-    ['over', async () => ({ endsAt: inDays(-1) }), 409, /expired on \w+ \d+, 20\d\d\.$/],
-    ['switched off', async () => ({ isActive: false }), 409, /is no longer active/],
-    ['all used', async () => ({ maxUses: 2, useCount: 2 }), 409, /is used up\.$/],
+    ['not started yet', async () => ({ startsAt: inDays(2) }), 409, /is valid from \w+ \d+, 20\d\d\.$/],
+    ['expired', async () => ({ endsAt: inDays(-1) }), 409, /expired on \w+ \d+, 20\d\d\.$/],
+    ['expiring this moment', async () => ({ endsAt: inDays(0) }), 409, /expired on/],
+    ['inactive', async () => ({ isActive: false }), 409, /is no longer active/],
+    ['used up', async () => ({ maxUses: 2, useCount: 2 }), 409, /is used up\.$/],
     [
-      'a minimum',
+      'below the minimum',
       async () => ({ minimumCents: 5000 }),
       422,
       /of \$50\.00 or more\. You need \$26\.00 more\./,
     ],
-    ['not for this', async () => ({ kinds: ['course'] }), 422, /doesn’t cover anything here/],
+    ['not covering the item', async () => ({ kinds: ['course'] }), 422, /doesn’t cover anything here/],
     [
-      'of another seller',
+      'limited to another seller',
       async () => ({ sellerId: (await someSeller(ctx)).id }),
       422,
       /only covers items from Barre & Beyond/,
     ],
-    ['worth nothing', async () => ({ percent: 1, minimumCents: 0 }), 422, /less than one cent/],
+    ['a discount below one cent', async () => ({ percent: 1, minimumCents: 0 }), 422, /less than one cent/],
   ];
 
-  it.each(cases)('%s', async (name, values, status, words) => {
+  it.each(cases)('%s', async (name, values, status, message) => {
     const given = await values();
     const { code } = given ? await coupon(given) : { code: newCode() };
-    const thing = await somethingFor(ctx, name === 'worth nothing' ? 40 : 2400);
+    const thing = await somethingFor(ctx, name === 'a discount below one cent' ? 40 : 2400);
     const items = [thing.item];
     const email = address();
     for (const answer of [await preview({ code, items }), await pay({ items, couponCode: code, ...email })]) {
       expect({ status: answer.statusCode, message: answer.json().message }).toEqual({
         status,
-        message: expect.stringMatching(words),
+        message: expect.stringMatching(message),
       });
       expect(answer.json().details).toEqual([{ path: 'couponCode', message: answer.json().message }]);
     }
@@ -119,7 +120,13 @@ describe('refusals, when tried on and when paying alike; nothing is charged', ()
     expect(rows).toEqual([]);
   });
 
-  it('used by this person', async () => {
+  it('none from the moment it starts', async () => {
+    const { code } = await coupon({ startsAt: inDays(0) });
+    const items = [(await somethingFor(ctx, 2400)).item];
+    expect((await preview({ code, items })).statusCode).toBe(200);
+  });
+
+  it('already used by this user', async () => {
     const { buyer } = await someBuyer(app);
     const { code } = await coupon({ maxPerPerson: 1 });
     expect((await pay({ couponCode: code }, buyer)).json()).toMatchObject({ status: 'paid' });
@@ -137,7 +144,7 @@ describe('refusals, when tried on and when paying alike; nothing is charged', ()
     [{ isFirstOrderOnly: true }, 'for a first order'],
     [{ maxPerPerson: 1 }, 'valid once per person'],
     [{ maxPerPerson: 3 }, 'valid 3 times per person'],
-  ])('%j asks every guest to sign in, and every member to confirm the address', async (values, what) => {
+  ])('%j requires guests to sign in and users to confirm their address', async (values, what) => {
     const { code } = await coupon(values);
     const items = [(await somethingFor(ctx, 900)).item];
     const message = `The coupon ${code} is ${what}. Sign in to use it.`;
@@ -155,7 +162,7 @@ describe('refusals, when tried on and when paying alike; nothing is charged', ()
     expect((await pay({ couponCode: code }, buyer)).json()).toMatchObject({ status: 'paid' });
   });
 
-  it('only for a first order', async () => {
+  it('limited to a first order', async () => {
     const { code } = await coupon({ isFirstOrderOnly: true });
     const { buyer } = await someBuyer(app);
     const first = (await pay({ couponCode: code }, buyer)).json();
@@ -166,7 +173,7 @@ describe('refusals, when tried on and when paying alike; nothing is charged', ()
         `The coupon ${code} is for a first order, and you’ve ordered before.`,
       );
     }
-    // Also what was bought as a guest, once the address is proved.
+    // Guest orders count too, once the address is confirmed.
     const late = await someone(ctx);
     const email = `${late.username}@releve.example`;
     expect((await pay({ items: [(await somethingFor(ctx, 900)).item], email })).statusCode).toBe(200);
@@ -175,8 +182,8 @@ describe('refusals, when tried on and when paying alike; nothing is charged', ()
   });
 });
 
-describe('paying with one', () => {
-  it('the price, the shares and the books are of what was paid', async () => {
+describe('paying with a coupon', () => {
+  it('price, shares and ledger reflect what was paid', async () => {
     const { buyer, thing } = await someBuyer(app, 2400);
     const { code } = await coupon({ percent: 25 });
     const paid = (await pay({ couponCode: code, expectedTotal: '18.00' }, buyer)).json();
@@ -202,7 +209,7 @@ describe('paying with one', () => {
     expect(thing.seller.id).toBeGreaterThan(0);
   });
 
-  it('of a mixed cart only what it is good for costs less, and a bundle’s parts share it', async () => {
+  it("in a mixed cart only covered items cost less, and a bundle's parts share the discount", async () => {
     const seller = await someSeller(ctx);
     const bundle = await createBundle(ctx.db, { sellerId: seller.id, priceCents: 1501 });
     const course = await createCourse(ctx.db, { priceCents: 9900 });
@@ -223,7 +230,7 @@ describe('paying with one', () => {
     ]);
   });
 
-  it('another total than was seen is refused before anything is charged or used', async () => {
+  it('a different total than the buyer saw is rejected before anything is charged or used', async () => {
     const { buyer } = await someBuyer(app, 2400);
     const { code } = await coupon();
     const surprised = await pay({ couponCode: code, expectedTotal: '24.00' }, buyer);
@@ -232,7 +239,7 @@ describe('paying with one', () => {
     expect(await useOf(code)).toEqual({ use_count: 0, states: [] });
   });
 
-  it('one that takes off everything needs no card; a second time it goes through as well', async () => {
+  it('a 100% coupon needs no card, also the second time', async () => {
     const thing = await somethingFor(ctx, 2400);
     const { code } = await coupon({ percent: 100 });
     const body = { items: [thing.item], couponCode: code, card: undefined, ...address() };
@@ -257,17 +264,20 @@ describe('paying with one', () => {
   });
 });
 
-describe('freed with its order', () => {
-  it.each(['failed', 'cancelled', 'expired', 'refunded'])('%s frees it, whoever says so', async (state) => {
-    const { code } = await coupon({ maxUses: 1 });
-    const items = [(await somethingFor(ctx, 900)).item];
-    const card = state === 'refunded' ? CARDS.good : CARDS.asks;
-    const { orderId } = (await pay({ items, couponCode: code, card })).json<{ orderId: number }>();
-    await ctx.pool.query('update orders set state = $2, ended_at = now() where id = $1', [orderId, state]);
-    expect(await useOf(code)).toMatchObject({ use_count: 0, states: ['freed'] });
-    const next = [(await somethingFor(ctx, 900)).item];
-    expect((await pay({ items: next, couponCode: code })).json()).toMatchObject({ status: 'paid' });
-  });
+describe('released with its order', () => {
+  it.each(['failed', 'cancelled', 'expired', 'refunded'])(
+    '%s releases it, whoever reports it',
+    async (state) => {
+      const { code } = await coupon({ maxUses: 1 });
+      const items = [(await somethingFor(ctx, 900)).item];
+      const card = state === 'refunded' ? CARDS.good : CARDS.asks;
+      const { orderId } = (await pay({ items, couponCode: code, card })).json<{ orderId: number }>();
+      await ctx.pool.query('update orders set state = $2, ended_at = now() where id = $1', [orderId, state]);
+      expect(await useOf(code)).toMatchObject({ use_count: 0, states: ['freed'] });
+      const next = [(await somethingFor(ctx, 900)).item];
+      expect((await pay({ items: next, couponCode: code })).json()).toMatchObject({ status: 'paid' });
+    },
+  );
 
   it('a partly refunded order keeps it', async () => {
     const { code } = await coupon({ maxUses: 1 });
@@ -277,7 +287,7 @@ describe('freed with its order', () => {
     expect(await useOf(code)).toMatchObject({ use_count: 1, states: ['used'] });
   });
 
-  it('while it holds one with limits an order waits ten minutes, otherwise a day', async () => {
+  it('an order waits ten minutes while it holds a limited coupon, otherwise a day', async () => {
     const minutes = async (values: NewCoupon) => {
       const { code } = await coupon(values);
       const items = [(await somethingFor(ctx, 900)).item];
@@ -293,15 +303,15 @@ describe('freed with its order', () => {
     expect([await minutes({ maxUses: 5 }), await minutes({})]).toEqual([10, 1440]);
   });
 
-  it('a guest’s use becomes the account’s when the order does', async () => {
+  it("a guest's use moves to the account together with the order", async () => {
     const { code } = await coupon({ maxUses: 9 });
     const items = [(await somethingFor(ctx, 900)).item];
     const { orderId } = (await pay({ items, couponCode: code })).json<{ orderId: number }>();
     const { id } = await someone(ctx);
     await ctx.pool.query('update orders set user_id = $2 where id = $1', [orderId, id]);
-    const { rows } = await ctx.pool.query('select person, turn from coupon_uses where order_id = $1', [
+    const { rows } = await ctx.pool.query('select buyer, use_number from coupon_uses where order_id = $1', [
       orderId,
     ]);
-    expect(rows).toEqual([{ person: `u${id}`, turn: 0 }]);
+    expect(rows).toEqual([{ buyer: `u${id}`, use_number: 0 }]);
   });
 });

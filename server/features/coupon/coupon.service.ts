@@ -134,8 +134,8 @@ export function discountFor(coupon: UsableCoupon, lines: readonly CouponLine[]):
   const { code, terms, sellerName } = coupon;
   const why = whyNotForLines(terms, lines);
   if (why === 'other-sellers') {
-    const shop = sellerName ? `from ${sellerName}` : 'from one shop';
-    throw refused('unprocessable', `The coupon ${code} only covers items ${shop}. There are none here.`);
+    const source = sellerName ? `from ${sellerName}` : 'from one seller';
+    throw refused('unprocessable', `The coupon ${code} only covers items ${source}. There are none here.`);
   }
   if (why === 'nothing-eligible') {
     throw refused('unprocessable', `The coupon ${code} doesn’t cover anything here.`);
@@ -160,17 +160,22 @@ function isForEverything({ sellerId, kinds, items, sellers }: CouponTerms): bool
 }
 
 /** The loser of a race checks again: it is then refused with a message, or gets another use. */
-const LIMITS = new Set(['coupons_uses', 'coupon_uses_turn', 'coupon_uses_first_order', 'coupon_uses_order']);
+const LIMITS = new Set([
+  'coupons_uses',
+  'coupon_uses_number',
+  'coupon_uses_first_order',
+  'coupon_uses_order',
+]);
 const LOCK_TIMEOUT = '55P03';
 
 /** How many pending payments may hold a limited coupon at once. A school shares one network. */
-const WAITING_AT_MOST = { person: 2, card: 2, network: 10 };
+const WAITING_AT_MOST = { buyer: 2, card: 2, network: 10 };
 /** A card that is declined again and again would block a use for the length of every attempt. */
 const FAILURES_AT_MOST = 5;
 const FAILURES_MS = 10 * 60_000;
 
 export type Claiming = {
-  person: { userId: number | null; email: string };
+  buyer: { userId: number | null; email: string };
   orderId: number;
   discountCents: number;
   now: Date;
@@ -181,9 +186,9 @@ export type Claiming = {
 export async function claimCoupon(
   tx: Tx,
   { id: couponId, updatedAt, isShared }: UsableCoupon,
-  { person, ...use }: Claiming,
+  { buyer, ...use }: Claiming,
 ): Promise<void> {
-  const claim = { ...use, couponId, updatedAt, person: couponUserKey(person) };
+  const claim = { ...use, couponId, updatedAt, buyer: couponUserKey(buyer) };
   await insideLimits(async () => {
     if (!(await countUse(tx, claim))) throw new CouponMoved();
     if (isShared) await refuseHoarding(tx, claim);
@@ -194,12 +199,12 @@ export async function claimCoupon(
 /** For an order whose payment arrived. Throws CouponMoved if others took the last use meanwhile. */
 export async function claimForPaid(
   tx: Tx,
-  { code, person, ...use }: Omit<Claiming, 'origin'> & { code: string },
+  { code, buyer, ...use }: Omit<Claiming, 'origin'> & { code: string },
 ): Promise<void> {
   if (await hasUse(tx, use)) return;
   const couponId = await findCouponId(tx, { code });
   if (couponId === null) return;
-  const claim = { ...use, couponId, person: couponUserKey(person), origin: { network: null, card: null } };
+  const claim = { ...use, couponId, buyer: couponUserKey(buyer), origin: { network: null, card: null } };
   await insideLimits(async () => {
     await countUse(tx, claim);
     await insertUse(tx, claim);
@@ -233,8 +238,8 @@ async function refuseHoarding(tx: Tx, claim: CouponClaim): Promise<void> {
   }
 }
 
-const isHoarding = ({ person, card, network }: typeof WAITING_AT_MOST): boolean =>
-  person >= WAITING_AT_MOST.person || card >= WAITING_AT_MOST.card || network >= WAITING_AT_MOST.network;
+const isHoarding = ({ buyer, card, network }: typeof WAITING_AT_MOST): boolean =>
+  buyer >= WAITING_AT_MOST.buyer || card >= WAITING_AT_MOST.card || network >= WAITING_AT_MOST.network;
 
 /**
  * The bank asks the buyer to confirm, so the use stays held for a while. With too many at once, some go on without a

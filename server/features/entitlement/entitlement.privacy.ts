@@ -4,11 +4,11 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { itemTitle } from '#server/db/item-title.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
-import { enrolments, entitlements, grants } from '#server/db/schema/entitlement.ts';
+import { enrollments, entitlements, grants } from '#server/db/schema/entitlement.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 
 export const entitlementPersonalData: PersonalData = {
-  tables: [entitlements, grants, enrolments],
+  tables: [entitlements, grants, enrollments],
   collect: { things: collectEntitlements, given: collectGrants, enrolments: collectEnrollments },
   async erase(_ctx, tx, { userId }) {
     const isOwn = eq(entitlements.userId, userId);
@@ -23,7 +23,7 @@ export const entitlementPersonalData: PersonalData = {
       .update(grants)
       .set({ reason: '', revokeReason: sql`case when ${grants.revokedAt} is null then null else '' end` })
       .where(eq(grants.userId, userId));
-    await tx.update(enrolments).set({ state: 'ended' }).where(eq(enrolments.userId, userId));
+    await tx.update(enrollments).set({ state: 'ended' }).where(eq(enrollments.userId, userId));
   },
 };
 
@@ -47,11 +47,11 @@ async function collectGrants(db: DbOrTx, { userId }: DataSubject) {
 }
 
 async function collectEnrollments(db: DbOrTx, { userId }: DataSubject) {
-  const { courseId, state, createdAt } = enrolments;
+  const { courseId, state, createdAt } = enrollments;
   return db
     .select({ courseId, title: courses.title, state, createdAt })
-    .from(enrolments)
+    .from(enrollments)
     .innerJoin(courses, eq(courses.id, courseId))
-    .where(eq(enrolments.userId, userId))
-    .orderBy(asc(enrolments.id));
+    .where(eq(enrollments.userId, userId))
+    .orderBy(asc(enrollments.id));
 }

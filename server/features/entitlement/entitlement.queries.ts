@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
-import { entitlements, enrolments } from '#server/db/schema/entitlement.ts';
+import { entitlements, enrollments } from '#server/db/schema/entitlement.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 /** Belongs to a user; a guest order's entitlements are inserted with the order (see completeOrder). */
@@ -51,6 +51,12 @@ export function hasLiveCause(whose: Whose): SQL<boolean> {
   return sql<boolean>`exists (select 1 from ${entitlements} where ${isLiveCauseOf(whose)})`;
 }
 
+/** Other than a membership. */
+export function hasLastingCause(whose: Whose): SQL<boolean> {
+  const isLasting = sql`${entitlements.cause} <> 'membership'`;
+  return sql<boolean>`exists (select 1 from ${entitlements} where ${and(isLiveCauseOf(whose), isLasting)})`;
+}
+
 export async function findLiveEntitlement(db: DbOrTx, whose: Whose): Promise<boolean> {
   const [row] = await db
     .select({ id: entitlements.id })
@@ -68,6 +74,28 @@ export async function insertEntitlement(db: DbOrTx, values: NewEntitlement): Pro
     .onConflictDoNothing()
     .returning({ id: entitlements.id });
   return inserted.length > 0;
+}
+
+/** The same cause twice is one row; a revoked one stays revoked. */
+export async function insertEntitlements(tx: Tx, values: readonly NewEntitlement[]): Promise<void> {
+  if (values.length > 0)
+    await tx
+      .insert(entitlements)
+      .values([...values])
+      .onConflictDoNothing();
+}
+
+/** Which of these users have the item now. */
+export async function listHoldersAmong(
+  db: DbOrTx,
+  { userIds, ...item }: Omit<Whose, 'userId'> & { userIds: readonly number[] },
+): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ userId: entitlements.userId })
+    .from(entitlements)
+    .where(and(inArray(entitlements.userId, [...userIds]), isLiveCauseFor(item)));
+  return rows.flatMap(({ userId }) => userId ?? []);
 }
 
 export async function markRevoked(tx: Tx, { userId, itemType, itemId, cause, causeRef = '' }: Cause) {
@@ -92,7 +120,7 @@ export async function insertEnrollment(
   db: DbOrTx,
   values: { userId: number; courseId: number; createdAt: Date },
 ): Promise<void> {
-  await db.insert(enrolments).values(values).onConflictDoNothing();
+  await db.insert(enrollments).values(values).onConflictDoNothing();
 }
 
 /** An enrollment that was suspended or has ended stays that way. */
@@ -101,9 +129,57 @@ export async function markEnrollmentCompleted(
   { userId, courseId }: { userId: number; courseId: number },
 ): Promise<void> {
   await tx
-    .update(enrolments)
+    .update(enrollments)
     .set({ state: 'completed' })
     .where(
-      and(eq(enrolments.userId, userId), eq(enrolments.courseId, courseId), eq(enrolments.state, 'active')),
+      and(
+        eq(enrollments.userId, userId),
+        eq(enrollments.courseId, courseId),
+        eq(enrollments.state, 'active'),
+      ),
+    );
+}
+
+/** Opens it, also again for someone whose seat had been taken back. */
+export async function openMembershipAccess(
+  tx: Tx,
+  {
+    membershipId,
+    ...values
+  }: Pick<NewEntitlement, 'userId' | 'itemType' | 'itemId' | 'createdAt' | 'endsAt'> & {
+    membershipId: number;
+  },
+): Promise<void> {
+  const { endsAt = null } = values;
+  await tx
+    .insert(entitlements)
+    .values({ ...values, cause: 'membership', causeRef: String(membershipId) })
+    .onConflictDoUpdate({
+      target: [
+        entitlements.userId,
+        entitlements.itemType,
+        entitlements.itemId,
+        entitlements.cause,
+        entitlements.causeRef,
+      ],
+      set: { state: 'active', endsAt },
+      setWhere: sql`${entitlements.state} <> 'revoked'`,
+    });
+}
+
+/** What members took from the library, until this time; a time that has come ends it. */
+export async function setMembershipAccess(
+  tx: Tx,
+  { membershipId, endsAt }: { membershipId: number; endsAt: Date },
+): Promise<void> {
+  await tx
+    .update(entitlements)
+    .set({ endsAt })
+    .where(
+      and(
+        sql`${entitlements.cause} = 'membership'`,
+        eq(entitlements.causeRef, String(membershipId)),
+        eq(entitlements.state, 'active'),
+      ),
     );
 }

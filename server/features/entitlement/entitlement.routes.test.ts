@@ -1,11 +1,11 @@
-// Causes of access, and how an item stands to the person asking.
+// Causes of access, and the viewer's relationship to an item.
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { createCourse, createEntitlement, createResource, createReview } from '#server/seed/factories.ts';
 import { getCourseAccess } from '#shared/features/course/course.contract.ts';
 import { getResourceAccess } from '#shared/features/resource/resource.contract.ts';
 import { addWishlistItem } from '#shared/features/wishlist/wishlist.contract.ts';
-import { someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { grantEntitlement, hasLiveEntitlement, revokeEntitlement } from './entitlement.service.ts';
 
@@ -16,7 +16,7 @@ const inDays = (days: number) => new Date(ctx.clock.now().getTime() + days * DAY
 describe('causes of access', () => {
   const itemOf = (itemId: number) => ({ itemType: 'resource' as const, itemId });
 
-  it('any live one is enough, and a refund takes its own alone', async () => {
+  it('any live one is enough, and a refund ends only its own', async () => {
     const { id: userId } = await someone(ctx);
     const item = itemOf((await createResource(ctx.db)).id);
     const has = () => hasLiveEntitlement(ctx.db, { userId, ...item, now: ctx.clock.now() });
@@ -37,7 +37,7 @@ describe('causes of access', () => {
     expect(await has()).toBe(false);
   });
 
-  it('the same cause given by many at once is one row', async () => {
+  it('the same cause granted many times at once is one row', async () => {
     const { id: userId } = await someone(ctx);
     const item = itemOf((await createResource(ctx.db)).id);
     const given = {
@@ -70,10 +70,11 @@ describe('causes of access', () => {
   });
 });
 
-describe('how an item stands to me', () => {
+describe('item access', () => {
   const nothing = {
     isMine: false,
     isOwned: false,
+    endsWithMembership: false,
     isWished: false,
     canReview: false,
     review: null,
@@ -81,7 +82,7 @@ describe('how an item stands to me', () => {
     licensedTo: null,
   };
 
-  it('a resource: nothing yet, then owned, wished and reviewed', async () => {
+  it('of a resource: none, then owned, on the wishlist and reviewed', async () => {
     const me = await someone(ctx);
     const { id } = await createResource(ctx.db);
     const ask = async () => (await call(getResourceAccess, { params: { id }, ...me })).json();
@@ -102,7 +103,7 @@ describe('how an item stands to me', () => {
     expect((await call(getResourceAccess, { params: { id }, ...other })).json()).toEqual(nothing);
   });
 
-  it('a course, and one of the same number that is a resource', async () => {
+  it('of a course is not confused with a resource of the same id', async () => {
     const me = await someone(ctx);
     const course = await createCourse(ctx.db);
     await createEntitlement(ctx.db, { userId: me.id, itemType: 'course', itemId: course.id });
@@ -118,9 +119,12 @@ describe('how an item stands to me', () => {
     const own = await call(getCourseAccess, { params: { id }, ...teacher });
     expect(own.json()).toEqual({ ...nothing, isMine: true });
     expect((await call(getCourseAccess, { params: { id }, ...me })).statusCode).toBe(404);
+    // Officers look after resources, admins after courses.
+    expect((await call(getCourseAccess, { params: { id } }, 'officer')).statusCode).toBe(404);
+    expect((await call(getCourseAccess, { params: { id } }, 'admin')).statusCode).toBe(200);
   });
 
-  it('one’s own cannot be reviewed, entitled or not', async () => {
+  it("one's own items can't be reviewed, entitled or not", async () => {
     const seller = await someSeller(ctx);
     const { id } = await createResource(ctx.db, { sellerId: seller.id });
     await createEntitlement(ctx.db, { userId: seller.id, itemType: 'resource', itemId: id });
@@ -129,7 +133,7 @@ describe('how an item stands to me', () => {
   });
 
   it.each(['draft', 'in_review', 'changes_requested', 'rejected', 'archived'] as const)(
-    'a resource in state %s is there for its seller, its owners and staff alone',
+    'a resource in state %s is visible only to its seller, its owners and staff',
     async (state) => {
       const [seller, owner, other] = [await someSeller(ctx), await someone(ctx), await someone(ctx)];
       const { id } = await createResource(ctx.db, { sellerId: seller.id, state });
@@ -145,7 +149,7 @@ describe('how an item stands to me', () => {
     },
   );
 
-  it('is for people who are signed in, and about numbers', async () => {
+  it('requires a signed-in user and valid ids', async () => {
     for (const contract of [getResourceAccess, getCourseAccess]) {
       expect((await call(contract, { params: { id: 1 } })).statusCode).toBe(401);
       expect((await call(contract, { params: { id: 'x' } }, 'member')).statusCode).toBe(400);

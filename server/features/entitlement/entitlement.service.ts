@@ -35,7 +35,13 @@ export function listHolders(db: DbOrTx, asked: HolderFilter) {
   return listHolderRows(db, asked);
 }
 
-export { insertEnrollment, markEnrollmentCompleted as completeEnrollment } from './entitlement.queries.ts';
+export {
+  insertEnrollment,
+  listHoldersAmong,
+  markEnrollmentCompleted as completeEnrollment,
+  openMembershipAccess,
+  setMembershipAccess,
+} from './entitlement.queries.ts';
 
 export {
   attachAccess,

@@ -4,10 +4,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { courses } from '#server/db/schema/course.ts';
-import { grants, enrolments } from '#server/db/schema/entitlement.ts';
+import { grants, enrollments } from '#server/db/schema/entitlement.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
-import type { EntitlementItem, SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { EntitlementItem, ListedItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 export type GrantableItem = { itemType: EntitlementItem; itemId: number; title: string };
 
@@ -28,19 +28,19 @@ export async function findReceiver(
 /** Anything that was ever published; for a bundle, all its items. */
 export async function listGrantableItemsOf(
   db: DbOrTx,
-  { itemType, itemId }: { itemType: SoldItem; itemId: number },
+  { itemType, itemId }: { itemType: ListedItem; itemId: number },
 ): Promise<GrantableItem[]> {
   const { rows } = await db.execute<GrantableItem>(sql`
-    with wanted as (
+    with requested as (
       select ${itemType}::text as item_type, ${itemId}::int as item_id where ${itemType} <> 'bundle'
       union all
       select case when resource_id is null then 'course' else 'resource' end, coalesce(resource_id, course_id)
       from bundle_items where ${itemType} = 'bundle' and bundle_id = ${itemId}
     )
-    select 'resource' as "itemType", r.id as "itemId", r.title from wanted w
+    select 'resource' as "itemType", r.id as "itemId", r.title from requested w
     join resources r on w.item_type = 'resource' and r.id = w.item_id and r.published_at is not null
     union all
-    select 'course', c.id, c.title from wanted w
+    select 'course', c.id, c.title from requested w
     join courses c on w.item_type = 'course' and c.id = w.item_id and c.published_at is not null`);
   return rows;
 }
@@ -61,18 +61,29 @@ export async function insertGrant(tx: Tx, values: typeof grants.$inferInsert): P
   return row?.id ?? null;
 }
 
-/** An enrollment in the course; one that had ended becomes active again. */
-export async function insertGrantedEnrollment(
+/** Without those who already have the same grant. */
+export async function insertGrants(tx: Tx, values: readonly (typeof grants.$inferInsert)[]) {
+  if (values.length === 0) return [];
+  return tx
+    .insert(grants)
+    .values([...values])
+    .onConflictDoNothing()
+    .returning({ id: grants.id, userId: grants.userId });
+}
+
+/** Enrollments in the course; one that had ended becomes active again. */
+export async function insertGrantedEnrollments(
   tx: Tx,
-  values: { userId: number; courseId: number; createdAt: Date },
+  values: readonly { userId: number; courseId: number; createdAt: Date }[],
 ): Promise<void> {
+  if (values.length === 0) return;
   await tx
-    .insert(enrolments)
-    .values(values)
+    .insert(enrollments)
+    .values([...values])
     .onConflictDoUpdate({
-      target: [enrolments.userId, enrolments.courseId],
+      target: [enrollments.userId, enrollments.courseId],
       set: { state: 'active' },
-      setWhere: eq(enrolments.state, 'ended'),
+      setWhere: eq(enrollments.state, 'ended'),
     });
 }
 

@@ -1,4 +1,4 @@
-// What staff give without payment: given once, told, written down, and taken back without touching other causes.
+// Grants by staff: granted once, emailed, audited, and revoked without affecting other causes.
 import { expect, it } from 'vitest';
 import { getCourseAccess } from '#shared/features/course/course.contract.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '#shared/features/entitlement/grant.contract.ts';
 import { getResourceAccess } from '#shared/features/resource/resource.contract.ts';
 import { createBundle, createCourse, createEntitlement, createResource } from '#server/seed/factories.ts';
-import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { someone, someSeller, type Person } from '../../../tests/server/resource-tools.ts';
 import { mailsTo, newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
@@ -27,7 +27,7 @@ async function aResource() {
   return { id, title, item: { itemType: 'resource', itemId: id } };
 }
 
-it('gives a resource to an account by its address, once, and tells the person', async () => {
+it('grants a resource to a user by address, once, and emails them', async () => {
   const [person, thing] = [await someone(ctx), await aResource()];
   const email = `${person.username.toUpperCase()}@releve.example`;
   const answers = await Promise.all([1, 2, 3].map(() => give({ email, item: thing.item, kind: 'comp' })));
@@ -44,7 +44,7 @@ it('gives a resource to an account by its address, once, and tells the person', 
   });
 });
 
-it('takes it back, and what was bought besides stays; then it can be given anew', async () => {
+it('revokes it and keeps what was bought; then it can be granted again', async () => {
   const [person, thing] = [await someone(ctx), await aResource()];
   const userId = person.id;
   const [given] = (await give({ userId, item: thing.item })).json<{ given: Grant[] }>().given;
@@ -62,9 +62,11 @@ it('takes it back, and what was bought besides stays; then it can be given anew'
     total: 2,
     items: [{ revokeReason: 'Bought it' }, { revokeReason: 'A mistake' }],
   });
+  const second = await call(listGrants, { ...admin, query: { userId: String(userId), page: '2' } });
+  expect(second.json()).toMatchObject({ total: 2, items: [] });
 });
 
-it('gives all of a bundle, courses with their place', async () => {
+it('grants all of a bundle, with enrollment in its courses', async () => {
   const [person, { id: sellerId }] = [await someone(ctx), await someSeller(ctx)];
   const course = await createCourse(ctx.db, {});
   const bundle = await createBundle(ctx.db, { sellerId });
@@ -81,14 +83,14 @@ it('gives all of a bundle, courses with their place', async () => {
   expect((await call(getCourseAccess, { ...person, params: { id: course.id } })).json()).toMatchObject({
     isOwned: true,
   });
-  const { rows } = await ctx.pool.query('select 1 from enrolments where user_id = $1 and course_id = $2', [
+  const { rows } = await ctx.pool.query('select 1 from enrollments where user_id = $1 and course_id = $2', [
     person.id,
     course.id,
   ]);
   expect(rows).toHaveLength(1);
 });
 
-it('refuses nobody, nothing, drafts, and people without the permission', async () => {
+it('rejects unknown users, unknown items, drafts, and staff without the permission', async () => {
   const [person, thing] = [await someone(ctx), await aResource()];
   const draft = await createResource(ctx.db, { state: 'draft', publishedAt: null });
   const status = async (body: object, as?: Person) => (await give(body, as)).statusCode;
@@ -98,6 +100,9 @@ it('refuses nobody, nothing, drafts, and people without the permission', async (
   );
   expect(await status({ userId: person.id, item: { itemType: 'resource', itemId: draft.id } })).toBe(404);
   expect(await status({ userId: person.id, orderId: 2_000_000_000 })).toBe(404);
+  const gone = await someone(ctx);
+  await ctx.pool.query(`update users set state = 'deleted' where id = $1`, [gone.id]);
+  expect(await status({ userId: gone.id, item: thing.item })).toBe(404);
   expect(await status({ userId: person.id })).toBe(400);
   expect(await status({ item: thing.item })).toBe(400);
   expect(await status({ userId: person.id, email: 'a@b.c', item: thing.item })).toBe(400);

@@ -14,13 +14,15 @@ import type { GrantKind } from '#shared/features/entitlement/entitlement.states.
 import { lineForMail } from '#shared/line-of-text.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { fullNameOf } from '#shared/names.ts';
+import { insertEntitlements } from './entitlement.queries.ts';
 import { grantEntitlement, revokeEntitlement } from './entitlement.service.ts';
 import {
   countGrants,
   endGrant,
   findReceiver,
   insertGrant,
-  insertGrantedEnrollment,
+  insertGrantedEnrollments,
+  insertGrants,
   listGrantRows,
   listGrantsByIds,
   listGrantableItems,
@@ -38,10 +40,10 @@ export async function createGrant(
 ): Promise<{ given: contract.Grant[] }> {
   const rows = await inTransaction(ctx.db, async (tx) => {
     const person = await getReceiver(tx, body);
-    const things = await getThings(tx, body);
+    const items = await listGrantedItems(tx, body);
     const ids: number[] = [];
-    for (const thing of things) {
-      const id = await giveOne(ctx, tx, viewer, { ...body, userId: person.id, thing });
+    for (const granted of items) {
+      const id = await grantItem(ctx, tx, viewer, { ...body, userId: person.id, granted });
       if (id !== null) ids.push(id);
     }
     if (ids.length === 0) {
@@ -69,11 +71,11 @@ async function getReceiver(tx: Tx, { userId, email }: Given): Promise<Receiver> 
   return person;
 }
 
-async function getThings(tx: Tx, { item, orderId }: Given): Promise<GrantableItem[]> {
-  const things = item
+async function listGrantedItems(tx: Tx, { item, orderId }: Given): Promise<GrantableItem[]> {
+  const items = item
     ? await listGrantableItemsOf(tx, item)
     : await listGrantableItems(tx, { orderId: orderId ?? 0 });
-  if (things.length > 0) return things;
+  if (items.length > 0) return items;
   throw new AppError(
     'not_found',
     item ? `This ${item.itemType} doesn’t exist, or was never on sale.` : 'No order has this number.',
@@ -82,25 +84,25 @@ async function getThings(tx: Tx, { item, orderId }: Given): Promise<GrantableIte
 
 type One = {
   userId: number;
-  thing: GrantableItem;
+  granted: GrantableItem;
   kind: GrantKind;
   reason: string;
   orderId?: number | undefined;
 };
 
-async function giveOne(
+async function grantItem(
   ctx: AppContext,
   tx: Tx,
   viewer: Viewer,
-  { userId, thing, kind, reason, orderId }: One,
+  { userId, granted, kind, reason, orderId }: One,
 ): Promise<number | null> {
-  const { itemType, itemId, title } = thing;
+  const { itemType, itemId, title } = granted;
   const createdAt = ctx.clock.now();
   const item = { userId, itemType, itemId };
   const id = await insertGrant(tx, { ...item, kind, reason, grantedBy: viewer.id, createdAt });
   if (id === null) return null;
   await grantEntitlement(tx, { ...item, cause: 'grant', causeRef: String(id), createdAt });
-  if (itemType === 'course') await insertGrantedEnrollment(tx, { userId, courseId: itemId, createdAt });
+  if (itemType === 'course') await insertGrantedEnrollments(tx, [{ userId, courseId: itemId, createdAt }]);
   await recordAudit(ctx, tx, {
     actor: viewer,
     action: 'grant.give',
@@ -111,19 +113,35 @@ async function giveOne(
   return id;
 }
 
-type CourseGrant = { userId: number; courseId: number; grantedBy: number | null; reason: string; now: Date };
+type CourseGrant = { courseId: number; grantedBy: number | null; reason: string; now: Date };
 
 /** A course granted by its instructor. False if they already have the grant. */
 export async function grantCourseAccess(
   tx: Tx,
-  { userId, courseId, grantedBy, reason, now: createdAt }: CourseGrant,
+  { userId, ...grant }: CourseGrant & { userId: number },
 ): Promise<boolean> {
-  const item = { userId, itemType: 'course', itemId: courseId } as const;
-  const id = await insertGrant(tx, { ...item, kind: 'grant', reason, grantedBy, createdAt });
-  if (id === null) return false;
-  await grantEntitlement(tx, { ...item, cause: 'grant', causeRef: String(id), createdAt });
-  await insertGrantedEnrollment(tx, { userId, courseId, createdAt });
-  return true;
+  return (await grantCourseAccessToMany(tx, { userIds: [userId], ...grant })).length > 0;
+}
+
+/** Those among them who didn't have the grant yet. */
+export async function grantCourseAccessToMany(
+  tx: Tx,
+  { userIds, courseId, grantedBy, reason, now: createdAt }: CourseGrant & { userIds: readonly number[] },
+): Promise<number[]> {
+  const item = { itemType: 'course', itemId: courseId } as const;
+  const granted = await insertGrants(
+    tx,
+    userIds.map((userId) => ({ ...item, userId, kind: 'grant', reason, grantedBy, createdAt })),
+  );
+  await insertEntitlements(
+    tx,
+    granted.map(({ id, userId }) => ({ ...item, userId, cause: 'grant', causeRef: String(id), createdAt })),
+  );
+  await insertGrantedEnrollments(
+    tx,
+    granted.map(({ userId }) => ({ userId, courseId, createdAt })),
+  );
+  return granted.map(({ userId }) => userId);
 }
 
 /** Tells them what they have and where to find it; the reason stays between staff. */
@@ -135,13 +153,15 @@ async function tell(
 ): Promise<void> {
   const { siteName, supportEmail } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
+    kind: 'access-granted',
     to: person.email,
+    link: '/my-purchases',
     subject: kind === 'comp' ? `A gift from ${siteName}` : `Access added to your ${siteName} account`,
     text: [
-      'Hello,',
+      'Hi,',
       kind === 'comp'
-        ? 'we’d like to give you this as a gift:'
-        : 'our staff added this to your account, free of charge:',
+        ? 'We’d like to give you this as a gift:'
+        : 'Our staff added this to your account, free of charge:',
       titles.map(lineForMail).join('\n'),
       `You’ll find it with your other purchases:\n${ctx.config.publicUrl}/my-purchases`,
       `Something wrong? Email ${supportEmail}.\n\n${siteName}`,

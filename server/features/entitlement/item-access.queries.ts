@@ -6,9 +6,9 @@ import { courses } from '#server/db/schema/course.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { reviews } from '#server/db/schema/review.ts';
-import { wishes } from '#server/db/schema/wishlist.ts';
+import { wishlistItems } from '#server/db/schema/wishlist.ts';
 import type { EntitlementCause, EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
-import { hasLiveCause } from './entitlement.queries.ts';
+import { hasLastingCause, hasLiveCause } from './entitlement.queries.ts';
 
 type Asked = { itemType: EntitlementItem; itemId: number; userId: number | null; now: Date };
 
@@ -17,6 +17,8 @@ export type ItemAccessRow = {
   isListed: boolean;
   priceCents: number;
   isOwned: boolean;
+  /** Theirs only through a membership. */
+  endsWithMembership: boolean;
   isWished: boolean;
   hasReported: boolean;
   review: { id: number; stars: number; body: string } | null;
@@ -64,10 +66,11 @@ function selectCourse(db: DbOrTx, asked: Asked) {
 function personalColumns(asked: Asked) {
   return {
     isOwned: hasLiveCause(asked),
-    isWished: sql<boolean>`exists (select 1 from ${wishes} where ${and(
-      sql`${wishes.userId} = ${asked.userId}`,
-      eq(wishes.itemType, asked.itemType),
-      eq(wishes.itemId, asked.itemId),
+    endsWithMembership: sql<boolean>`${hasLiveCause(asked)} and not ${hasLastingCause(asked)}`,
+    isWished: sql<boolean>`exists (select 1 from ${wishlistItems} where ${and(
+      sql`${wishlistItems.userId} = ${asked.userId}`,
+      eq(wishlistItems.itemType, asked.itemType),
+      eq(wishlistItems.itemId, asked.itemId),
     )})`,
     review: { id: reviews.id, stars: reviews.stars, body: reviews.body },
   };

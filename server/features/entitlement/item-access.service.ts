@@ -28,14 +28,14 @@ export type ItemAccess = ItemAccessRow & {
 export async function getItemAccess(ctx: AppContext, viewer: Viewer | null, item: Item): Promise<ItemAccess> {
   const found = await findItemAccess(ctx.db, { ...item, userId: viewer?.id ?? null, now: ctx.clock.now() });
   if (!found) throw noSuchItem(item.itemType);
-  const standing = {
+  const access = {
     ...found,
     isMine: found.ownerId === viewer?.id,
     isStaff: isStaffOf(viewer, item.itemType),
   };
-  const { isListed, isMine, isOwned, isStaff } = standing;
+  const { isListed, isMine, isOwned, isStaff } = access;
   if (!isListed && !isMine && !isOwned && !isStaff) throw noSuchItem(item.itemType);
-  return standing;
+  return access;
 }
 
 /** Officers manage resources, admins courses. A role that requires two-factor sign-in counts only with it. */
@@ -51,11 +51,12 @@ export function noSuchItem(itemType: EntitlementItem): AppError {
 }
 
 export async function getMyItem(ctx: AppContext, viewer: Viewer, item: Item): Promise<MyItem> {
-  const { isMine, isOwned, isWished, hasReported, review } = await getItemAccess(ctx, viewer, item);
+  const access = await getItemAccess(ctx, viewer, item);
+  const { isMine, isOwned, endsWithMembership, isWished, hasReported, review } = access;
   const canReview = isOwned && !isMine;
   const licensee = canReview ? await findLicensee(ctx, viewer, item) : null;
   const licensedTo = licensee && `${licensee.name}, ${licensee.licence}`;
-  return { isMine, isOwned, isWished, canReview, review, hasReported, licensedTo };
+  return { isMine, isOwned, endsWithMembership, isWished, canReview, review, hasReported, licensedTo };
 }
 
 type Person = { id: number; firstName: string; lastName: string; username: string };

@@ -14,10 +14,10 @@ const given = sql.placeholder;
 export const grantOrderAccessSql = sql`given as (
       insert into entitlements (user_id, item_type, item_id, cause, cause_ref, created_at)
       select ${given('userId')}::int, p.item_type, p.item_id, 'order_line', p.line_id::text, ${given('now')}::timestamptz
-      from order_parts p where p.order_id = ${given('orderId')}
+      from order_parts p where p.order_id = ${given('orderId')} and p.item_type in ('resource', 'course')
       on conflict do nothing
     ), enrolled as (
-      insert into enrolments (user_id, course_id, created_at)
+      insert into enrollments (user_id, course_id, created_at)
       select ${given('userId')}::int, p.item_id, ${given('now')}::timestamptz from order_parts p
       where p.order_id = ${given('orderId')} and p.item_type = 'course' and ${given('userId')}::int is not null
       on conflict do nothing
@@ -39,7 +39,7 @@ export async function attachAccess(
         and e.cause_ref = p.line_id::text and e.item_type = p.item_type and e.item_id = p.item_id
       returning e.item_type, e.item_id, e.state, l.is_live
     )
-    insert into enrolments (user_id, course_id, state, created_at)
+    insert into enrollments (user_id, course_id, state, created_at)
     select ${userId}, item_id, case when state = 'active' then 'active' else 'suspended' end, ${now}::timestamptz
     from attached where item_type = 'course' and is_live
     on conflict do nothing`);
@@ -93,14 +93,14 @@ export async function settleAccess(tx: Tx, { orderId, now }: { orderId: number; 
         (e.cause = 'order_line' and e.cause_ref = p.line_id::text)
         or (e.cause = 'seat' and split_part(e.cause_ref, '.', 1) in (
           select s.id::text from seats s where s.line_id = p.line_id)))
-    ), standing as (
+    ), access as (
       select c.user_id, c.item_id, exists (
         select 1 from entitlements e where e.user_id = c.user_id and e.item_type = 'course' and e.item_id = c.item_id
           and e.state = 'active' and (e.ends_at is null or e.ends_at > ${now})) as has_access
       from concerned c
     )
-    update enrolments n set state = case when s.has_access then 'active' else 'suspended' end
-    from standing s
+    update enrollments n set state = case when s.has_access then 'active' else 'suspended' end
+    from access s
     where n.user_id = s.user_id and n.course_id = s.item_id
       and n.state = case when s.has_access then 'suspended' else 'active' end`);
 }
@@ -119,10 +119,10 @@ export async function insertSeatEntitlement(
       from order_parts p where p.line_id = ${lineId}
       on conflict do nothing
     )
-    insert into enrolments (user_id, course_id, created_at)
+    insert into enrollments (user_id, course_id, created_at)
     select ${userId}::int, p.item_id, ${now}::timestamptz from order_parts p
     where p.line_id = ${lineId} and p.item_type = 'course'
-    on conflict (user_id, course_id) do update set state = 'active' where enrolments.state = 'suspended'`);
+    on conflict (user_id, course_id) do update set state = 'active' where enrollments.state = 'suspended'`);
 }
 
 /** Revokes the access this seat gave and no other. An enrollment stays while any other entitlement covers it. */
@@ -135,7 +135,7 @@ export async function endSeatEntitlement(
     update entitlements set state = 'revoked'
     where user_id = ${userId} and cause = 'seat' and cause_ref = ${causeRef} and state = 'active'`);
   await tx.execute(sql`
-    update enrolments n set state = 'suspended' from entitlements gone
+    update enrollments n set state = 'suspended' from entitlements gone
     where gone.user_id = ${userId} and gone.cause = 'seat' and gone.cause_ref = ${causeRef}
       and gone.item_type = 'course' and n.user_id = gone.user_id and n.course_id = gone.item_id and n.state = 'active'
       and not exists (

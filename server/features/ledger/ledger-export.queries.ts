@@ -34,7 +34,7 @@ export async function listEntriesAfter(
       e.amount_cents as cents, e.currency
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
     left join orders o on o.id = t.order_id
-    left join users u on u.id = e.seller_id left join stores s on s.user_id = e.seller_id
+    left join users u on u.id = e.seller_id left join sellers s on s.user_id = e.seller_id
     where t.created_at >= ${from}::date::timestamp at time zone 'UTC'
       and t.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
       and (${after?.at ?? null}::timestamptz is null or t.created_at >= ${after?.at ?? null}::timestamptz
@@ -65,14 +65,14 @@ export async function listSellerTotals(
   { from, to, after, limit }: Days & { after: number; limit: number },
 ): Promise<SellerTotals[]> {
   const { rows } = await db.execute<SellerTotals>(sql`
-    with sellers as (
+    with involved as (
       select distinct seller_id as id from ${ALL_OF_LEDGER} as every_seller
       where account = 'seller_payable' and seller_id > ${after} and day <= ${to}::date order by 1 limit ${limit}
     ), sold as (
       select seller_id as id, sum(sold_count) as sold, sum(amount_cents) as gross, sum(discount_cents) as discounts,
         sum(fee_cents) as fees, sum(tax_cents) as tax
       from ${allSold('day')} as all_sold
-      where day between ${from}::date and ${to}::date and seller_id in (select id from sellers) group by 1
+      where day between ${from}::date and ${to}::date and seller_id in (select id from involved) group by 1
     ), booked as (
       select seller_id as id,
         -sum(amount_cents) filter (where day >= ${from}::date and kind = 'sale') as share,
@@ -82,7 +82,7 @@ export async function listSellerTotals(
         -sum(amount_cents) filter (where day >= ${from}::date and kind = 'reversal') as taken_back,
         -sum(amount_cents) as balance
       from ${ALL_OF_LEDGER} as all_of_it
-      where account = 'seller_payable' and day <= ${to}::date and seller_id in (select id from sellers) group by 1
+      where account = 'seller_payable' and day <= ${to}::date and seller_id in (select id from involved) group by 1
     )
     select u.id, u.email, coalesce(s.name, nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username) as name,
       coalesce(sold.sold, 0) as sold, coalesce(sold.gross, 0) as gross, coalesce(sold.discounts, 0) as discounts,
@@ -90,7 +90,7 @@ export async function listSellerTotals(
       coalesce(booked.refunds, 0) as refunds, coalesce(booked.disputes, 0) as disputes,
       coalesce(booked.paid_out, 0) as "paidOut", coalesce(booked.taken_back, 0) as "takenBack",
       coalesce(booked.balance, 0) as balance
-    from sellers join users u on u.id = sellers.id left join stores s on s.user_id = u.id
+    from involved join users u on u.id = involved.id left join sellers s on s.user_id = u.id
     left join sold on sold.id = u.id left join booked on booked.id = u.id order by u.id`);
   return rows;
 }

@@ -22,6 +22,6 @@ async function rollLedger(ctx: AppContext): Promise<void> {
   if (isFresh) return;
   const { unbalancedCount, strayCount } = await checkLedger(ctx);
   if (unbalancedCount > 0 || strayCount > 0) {
-    ctx.log.error({ unbalancedCount, strayCount }, 'The ledger does not add up');
+    ctx.log.error({ unbalancedCount, strayCount }, 'The ledger does not balance');
   }
 }

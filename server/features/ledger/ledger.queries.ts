@@ -3,8 +3,8 @@ import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { orders } from '#server/db/schema/order.ts';
-import { ledgerEntries, ledgerTransactions, ledgerProofs } from '#server/db/schema/ledger.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { ledgerEntries, ledgerTransactions, ledgerChecks } from '#server/db/schema/ledger.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import { MAX_ID } from '#shared/ids.ts';
 import type { LedgerAccount, LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 
@@ -27,8 +27,8 @@ type Page = { after: number | undefined; limit: number };
 const MOST_ENTRIES = 4;
 
 /**
- * Transactions that touch an account. Where nothing else is asked, the page is a short walk along the account's own index,
- * however many lines it has; otherwise each transaction found is looked at.
+ * Transactions that touch an account. Without other filters, a page is a short scan of the account's own index, however
+ * many entries it has; otherwise each transaction found is checked.
  */
 function touches({ account, sellerId, kind, orderId, from, to }: LedgerFilter, page: Page): SQL | undefined {
   if (account === undefined && sellerId === undefined) return undefined;
@@ -96,14 +96,14 @@ export async function listEntries(db: DbOrTx, { ids }: { ids: number[] }) {
     })
     .from(ledgerEntries)
     .leftJoin(users, eq(users.id, ledgerEntries.sellerId))
-    .leftJoin(stores, eq(stores.userId, ledgerEntries.sellerId))
+    .leftJoin(sellers, eq(sellers.userId, ledgerEntries.sellerId))
     .where(sql`${ledgerEntries.transactionId} = any(${sql.param(ids)}::int[])`)
     .orderBy(ledgerEntries.transactionId, ledgerEntries.id);
 }
 
 /** The seller's name, or the user's own. */
 function sellerName() {
-  return sql<string>`coalesce(${stores.name}, nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.username})`;
+  return sql<string>`coalesce(${sellers.name}, nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.username})`;
 }
 
 export async function listBalances(db: DbOrTx) {
@@ -126,7 +126,7 @@ export async function listSellerBalances(db: DbOrTx, { limit }: { limit: number 
       where account = 'seller_payable' group by seller_id having sum(amount_cents) <> 0
       order by sum(amount_cents), seller_id limit ${limit}
     ) owed join ${users} on ${users.id} = owed.seller_id
-    left join ${stores} on ${stores.userId} = owed.seller_id order by owed.cents, owed.seller_id`);
+    left join ${sellers} on ${sellers.userId} = owed.seller_id order by owed.cents, owed.seller_id`);
   return rows.map(({ cents, ...row }) => ({ ...row, cents: Number(cents) }));
 }
 
@@ -176,10 +176,10 @@ export const recordSaleSql = sql`booked as (
     where e."amountCents" <> 0`;
 
 /**
- * Takes so many transactions that ledger_days does not hold yet and adds them to it, in one statement: whoever reads days
- * and waiting transactions together, in one statement too, counts each exactly once. Two at work take different ones;
- * both write the days in one order and so never wait for each other in a circle. Which ones is found out once and by
- * itself: asked within the delete, the planner may ask again for each of them. Answers how many it took.
+ * Moves up to so many transactions from the queue into ledger_days, in one statement: a statement that reads days and
+ * queued transactions together counts each exactly once. Concurrent runs take different ones and write the days in the
+ * same order, so they can't deadlock. The ids are selected once, separately: inside the delete, the planner might
+ * select them again for each row. Returns how many were moved.
  */
 export async function rollUpLedger(db: DbOrTx, { limit }: { limit: number }): Promise<number> {
   const { rows } = await db.execute<{ taken: number }>(sql`
@@ -229,7 +229,7 @@ export const ALL_BALANCES = sql`(
   from ledger_entries e where e.transaction_id = any(${WAITING})
 )`;
 
-export type LedgerCheckRow = typeof ledgerProofs.$inferSelect;
+export type LedgerCheckRow = typeof ledgerChecks.$inferSelect;
 
 /** Reads every entry in one statement, so everything is of one moment. */
 export async function addUpLedger(tx: Tx): Promise<Omit<LedgerCheckRow, 'id' | 'checkedAt'>> {
@@ -269,15 +269,15 @@ export async function addUpLedger(tx: Tx): Promise<Omit<LedgerCheckRow, 'id' | '
   };
 }
 
-export async function insertLedgerCheck(db: DbOrTx, proof: typeof ledgerProofs.$inferInsert): Promise<void> {
-  await db.insert(ledgerProofs).values(proof);
+export async function insertLedgerCheck(db: DbOrTx, proof: typeof ledgerChecks.$inferInsert): Promise<void> {
+  await db.insert(ledgerChecks).values(proof);
 }
 
 export async function findLatestLedgerCheck(db: DbOrTx): Promise<LedgerCheckRow | null> {
-  const [row] = await db.select().from(ledgerProofs).orderBy(desc(ledgerProofs.checkedAt)).limit(1);
+  const [row] = await db.select().from(ledgerChecks).orderBy(desc(ledgerChecks.checkedAt)).limit(1);
   return row ?? null;
 }
 
 export async function deleteLedgerChecksBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
-  await db.delete(ledgerProofs).where(lt(ledgerProofs.checkedAt, time));
+  await db.delete(ledgerChecks).where(lt(ledgerChecks.checkedAt, time));
 }

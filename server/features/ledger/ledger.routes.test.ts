@@ -1,4 +1,4 @@
-// The books: what days and waiting transactions say together is always what the entries say, whoever sums up meanwhile.
+// The ledger: daily totals plus queued transactions always equal the entries, even during a rollup.
 import { describe, expect, it } from 'vitest';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '#shared/features/ledger/ledger.contract.ts';
 import { decimalToCents } from '#shared/money.ts';
 import { CARDS, MARA, someBuyer } from '../../../tests/server/checkout-tools.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { rollUpLedger } from './ledger.queries.ts';
@@ -42,10 +42,10 @@ async function entriesSay(): Promise<Map<string, { cents: number; entries: numbe
 }
 
 async function expectSame(): Promise<void> {
-  const said = await balances();
-  expect(said.total).toBe('0.00');
+  const shown = await balances();
+  expect(shown.total).toBe('0.00');
   const found = new Map(
-    said.accounts.map(({ account, balance, entryCount }) => [
+    shown.accounts.map(({ account, balance, entryCount }) => [
       account,
       { cents: decimalToCents(balance), entries: entryCount },
     ]),
@@ -57,7 +57,7 @@ const waiting = async () =>
   (await ctx.pool.query<{ n: number }>('select count(*)::int as n from ledger_unrolled')).rows[0]?.n ?? -1;
 
 describe('balances', () => {
-  it('are the sum of all entries before, between and after summing up', async () => {
+  it('equal the total of all entries before, during and after the rollup', async () => {
     for (const price of [1900, 2400, 555]) await buy(price);
     expect(await waiting()).toBeGreaterThanOrEqual(3);
     await expectSame();
@@ -70,7 +70,7 @@ describe('balances', () => {
     await expectSame();
   });
 
-  it('stay so while several sum up and people buy at once', async () => {
+  it('stay correct while several rollups and purchases run at once', async () => {
     const { rows } = await ctx.pool.query<{ n: number }>(
       `with made as (
          insert into ledger_transactions (kind, cause, created_at)
@@ -100,7 +100,7 @@ describe('balances', () => {
     expect((await call(getLedgerBalances, admin)).json()).toMatchObject({ proof });
   });
 
-  it('are proved wrong where a sum by day was changed by hand', async () => {
+  it('fail the ledger check when a daily total was changed by hand', async () => {
     await ctx.pool.query(`update ledger_days set amount_cents = amount_cents + 1 where account = 'gateway'
       and day = (select max(day) from ledger_days where account = 'gateway')`);
     expect((await call(checkLedger, admin)).json()).toMatchObject({ unbalancedCount: 0, strayCount: 1 });
@@ -115,7 +115,7 @@ const read = async (query: Record<string, string> = {}) =>
   (await call(listLedger, { ...admin, query })).json<Page>();
 
 describe('transactions', () => {
-  it('are read page by page, none twice, each with entries that sum to zero', async () => {
+  it('are paged without duplicates, and each sums to zero', async () => {
     const seen = new Set<number>();
     let pages = 0;
     for (let after: number | null = 0; after !== null && pages < 4; pages++) {
@@ -130,7 +130,7 @@ describe('transactions', () => {
     expect(seen.size).toBe(100);
   });
 
-  it('are found by order, seller, account, kind and day', async () => {
+  it('can be filtered by order, seller, account, kind and day', async () => {
     const { orderId, thing } = await buy(4200);
     const number = `RV-${String(orderId).padStart(6, '0')}`;
     const ofOrder = await read({ order: number });
@@ -167,7 +167,7 @@ const csv = (text: string) =>
     .map((line) => line.split(','));
 
 describe('exports', () => {
-  it('hold every entry of the month, and sum to zero', async () => {
+  it('contain every entry of the month and sum to zero', async () => {
     const month = ctx.clock.now().toISOString().slice(0, 7);
     const answer = await call(exportLedger, { ...admin, query: { month } });
     expect(answer.headers['content-disposition']).toContain(`ledger-${month}.csv`);
@@ -184,9 +184,9 @@ describe('exports', () => {
     expect(await newAudit(ctx, 'ledger.export')).toMatchObject([{ details: { month, what: 'entries' } }]);
   });
 
-  it('say what each seller sold, earned and is owed; names that look like formulas stay text', async () => {
+  it('list each seller’s sales, earnings and balance; names that look like formulas stay text', async () => {
     const { thing } = await buy(10_000);
-    await ctx.pool.query(`update stores set name = '=HYPERLINK("x")' where user_id = $1`, [thing.seller.id]);
+    await ctx.pool.query(`update sellers set name = '=HYPERLINK("x")' where user_id = $1`, [thing.seller.id]);
     const month = ctx.clock.now().toISOString().slice(0, 7);
     const body = (await call(exportLedgerSellers, { ...admin, query: { month } })).body;
     expect(body).toContain(`'=HYPERLINK`);
@@ -207,7 +207,7 @@ describe('exports', () => {
   });
 });
 
-it('is for those who look after money', async () => {
+it('requires the payments permission', async () => {
   const officer = await someone(ctx, { roles: ['curriculum_officer'] });
   for (const contract of [listLedger, getLedgerBalances, checkLedger]) {
     expect((await call(contract, officer)).statusCode).toBe(403);

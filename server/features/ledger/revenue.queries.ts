@@ -1,7 +1,7 @@
 // Revenue over time in SQL, from daily sums, whatever the size of the ledger.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { PartItem } from '#shared/features/entitlement/entitlement.states.ts';
 import type { LedgerAccount, LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 import { ALL_OF_LEDGER } from './ledger.queries.ts';
 
@@ -12,8 +12,8 @@ export type Days = { from: string; to: string };
 type Span = Days & { grain: Grain };
 
 /**
- * Days or months summed up, and the orders that were paid but not counted yet. A month is there with its first day: it
- * is asked for from there on.
+ * Daily or monthly totals, and orders that are paid but not counted yet. A month is stored under its first day, so
+ * ranges start there.
  */
 export const allSold = (grain: Grain) => sql`(
   select ${grain === 'day' ? sql`day` : sql`month as day`}, seller_id, item_type, item_id, sold_count, amount_cents,
@@ -67,21 +67,21 @@ export async function listTopSellers(db: DbOrTx, { from, to, grain, limit }: Spa
         sum(amount_cents - discount_cents - fee_cents) as share
       from ${allSold(grain)} as all_sold where day between ${from}::date and ${to}::date and seller_id <> 0
       group by seller_id order by 3 desc, 1 limit ${limit}
-    ) top join users u on u.id = top.seller_id left join stores s on s.user_id = top.seller_id
+    ) top join users u on u.id = top.seller_id left join sellers s on s.user_id = top.seller_id
     order by top.gross desc, top.seller_id`);
   return rows.map(({ gross, share, ...row }) => ({ ...row, gross: Number(gross), share: Number(share) }));
 }
 
 export async function listTopItems(db: DbOrTx, { from, to, grain, limit }: Span & { limit: number }) {
   const { rows } = await db.execute<{
-    itemType: EntitlementItem;
+    itemType: PartItem;
     itemId: number;
     title: string;
     sold: number;
     gross: string;
   }>(sql`
     select top.item_type as "itemType", top.item_id as "itemId", top.sold, top.gross,
-      coalesce(r.title, c.title, 'Removed') as title
+      coalesce(r.title, c.title, t.title, m.name || ' membership', 'Removed') as title
     from (
       select item_type, item_id, sum(sold_count)::int as sold, sum(amount_cents - discount_cents) as gross
       from ${allSold(grain)} as all_sold where day between ${from}::date and ${to}::date
@@ -89,6 +89,8 @@ export async function listTopItems(db: DbOrTx, { from, to, grain, limit }: Span 
     ) top
     left join resources r on top.item_type = 'resource' and r.id = top.item_id
     left join courses c on top.item_type = 'course' and c.id = top.item_id
+    left join session_types t on top.item_type = 'booking' and t.id = top.item_id
+    left join plans m on top.item_type = 'membership' and m.id = top.item_id
     order by top.gross desc, top.item_type, top.item_id`);
   return rows.map(({ gross, ...row }) => ({ ...row, gross: Number(gross) }));
 }

@@ -8,7 +8,7 @@ import type { ContractResult } from '#shared/contract.ts';
 import { CARDS, MARA, somethingFor } from '../../../tests/server/checkout-tools.ts';
 import { paidOrder } from '../../../tests/server/refund-tools.ts';
 import { refundOrder } from '../../../tests/server/payout-refunds.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { spanOf } from './revenue.service.ts';
 
@@ -24,7 +24,7 @@ const count = async () => {
   while ((await countSoldOrders(ctx.db, { limit: 500 })) > 0);
 };
 
-/** As if all of it had happened then: the books, the order and its parts. */
+/** As if all of it had happened then: ledger, order and parts. */
 async function movedTo(orderId: number, day: string): Promise<void> {
   await ctx.pool.query(`update orders set paid_at = $2::timestamptz where id = $1`, [
     orderId,
@@ -41,8 +41,8 @@ async function movedTo(orderId: number, day: string): Promise<void> {
 const less = (after: string | undefined, before: string | undefined) =>
   (Number(after) - Number(before)).toFixed(2);
 
-describe('the figures', () => {
-  it('are what was sold, kept, given back and taken off, in every period that has today', async () => {
+describe('totals', () => {
+  it('cover sales, fees, refunds and discounts in every period that includes today', async () => {
     const before = Object.fromEntries(
       await Promise.all(REVENUE_PERIODS.map(async (period) => [period, await read(period)] as const)),
     );
@@ -82,7 +82,7 @@ describe('the figures', () => {
     expect(before[2]?.topThings[0]).toMatchObject({ sold: 1, gross: '20000.00' });
   });
 
-  it('keep days and months apart: what is older than a period is not in it, and is in the one before', async () => {
+  it('exclude sales older than the period and count them in the previous one', async () => {
     const today = ctx.clock.now();
     const { now: days } = spanOf('30d', today);
     const dayBefore = new Date(Date.parse(days.from) - 86_400_000).toISOString().slice(0, 10);
@@ -109,7 +109,7 @@ describe('the figures', () => {
 });
 
 describe('spans', () => {
-  it('are whole days up to and with today, and as many before', () => {
+  it('cover whole days up to today, and as many before', () => {
     expect(spanOf('30d', new Date('2026-03-10T23:59:59Z'))).toMatchObject({
       grain: 'day',
       now: { from: '2026-02-09', to: '2026-03-10' },
@@ -117,7 +117,7 @@ describe('spans', () => {
     });
   });
 
-  it('are whole months up to and with this one, over the turn of the year', () => {
+  it('cover whole months up to this one, across the turn of the year', () => {
     const { now, before, steps } = spanOf('12m', new Date('2026-03-31T12:00:00Z'));
     expect({ now, before }).toEqual({
       now: { from: '2025-04-01', to: '2026-03-31' },

@@ -23,7 +23,7 @@ export async function getRevenue(
   period: contract.RevenuePeriod,
 ): Promise<ContractResult<typeof contract.getRevenue>> {
   const { grain, now, before, steps } = spanOf(period, ctx.clock.now());
-  const [booked, discounts, bookedBefore, discountsBefore, sellers, things] = await Promise.all([
+  const [booked, discounts, bookedBefore, discountsBefore, sellers, items] = await Promise.all([
     sumLedgerEntries(ctx.db, { ...now, grain }),
     sumDiscounts(ctx.db, { ...now, grain }),
     sumLedgerEntries(ctx.db, { ...before, grain }),
@@ -47,7 +47,7 @@ export async function getRevenue(
       gross: centsToDecimal(gross),
       share: centsToDecimal(share),
     })),
-    topThings: things.map(({ gross, ...thing }) => ({ ...thing, gross: centsToDecimal(gross) })),
+    topThings: items.map(({ gross, ...item }) => ({ ...item, gross: centsToDecimal(gross) })),
   };
 }
 

@@ -1,7 +1,7 @@
 // The items of an order and the access they give, in SQL. Access is read from entitlements only.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import type { EntitlementItem, SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { PartItem, SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 /** The entitlement an order part gave: held by the order while it is a guest's, then by its owner. */
 const givenBy = (
@@ -16,7 +16,7 @@ export type OrderItemRow = {
   lineTitle: string;
   quantity: number;
   isLive: boolean;
-  itemType: EntitlementItem;
+  itemType: PartItem;
   itemId: number;
   title: string;
   sellerName: string;
@@ -33,12 +33,12 @@ export async function listOrderItems(
     select l.id as "lineId", l.item_type as "lineType", l.title as "lineTitle", l.quantity, l.is_live as "isLive",
       p.item_type as "itemType", p.item_id as "itemId", coalesce(r.title, c.title, p.title) as title,
       coalesce(s.name, nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, l.seller_name) as "sellerName",
-      coalesce(r.updated_at, c.updated_at) as "updatedAt", e.id is not null as "hasAccess"
+      coalesce(r.updated_at, c.updated_at) as "updatedAt", e.id is not null or (p.item_type in ('booking', 'membership') and l.is_live) as "hasAccess"
     from order_parts p
     join order_lines l on l.id = p.line_id
     ${givenBy(now)}
     left join resources r on p.item_type = 'resource' and r.id = p.item_id
-    left join stores s on s.user_id = r.seller_id
+    left join sellers s on s.user_id = r.seller_id
     left join courses c on p.item_type = 'course' and c.id = p.item_id
     left join users u on u.id = c.instructor_id
     where p.order_id = ${orderId}
@@ -60,7 +60,7 @@ export async function findOrderAccess(
   { orderId, resourceId, now }: { orderId: number; resourceId: number; now: Date },
 ): Promise<OrderAccess | null> {
   const { rows } = await db.execute<OrderAccess>(sql`
-    select o.name, o.email, o.number, e.id is not null as "hasAccess", l.is_live as "isLive"
+    select o.name, o.email, o.number, e.id is not null or (p.item_type in ('booking', 'membership') and l.is_live) as "hasAccess", l.is_live as "isLive"
     from order_parts p
     join order_lines l on l.id = p.line_id
     join orders o on o.id = p.order_id
@@ -76,9 +76,9 @@ export async function findDisputeOf(
   db: DbOrTx,
   { orderId }: { orderId: number },
 ): Promise<'open' | 'lost' | null> {
-  const { rows } = await db.execute<{ standing: 'open' | 'lost' }>(sql`
-    select case when state = 'lost' then 'lost' else 'open' end as standing from disputes
+  const { rows } = await db.execute<{ dispute: 'open' | 'lost' }>(sql`
+    select case when state = 'lost' then 'lost' else 'open' end as dispute from disputes
     where order_id = ${orderId} and state in ('open', 'under_review', 'lost')
     order by state = 'lost' limit 1`);
-  return rows[0]?.standing ?? null;
+  return rows[0]?.dispute ?? null;
 }

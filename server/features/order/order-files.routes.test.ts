@@ -15,7 +15,7 @@ import { refundOrder } from '#shared/features/refund/refund.contract.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
 import { tokenMailed } from '../../../tests/server/mails.ts';
 import { dispute, hearGateway } from '../../../tests/server/refund-tools.ts';
-import { downloadsOf, resourceWithFiles, someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { downloadsOf, resourceWithFiles, someone, someSeller } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { newcomer } from '../../../tests/tables/access-samples.ts';
 import type { Caller } from '../../../tests/tables/sample-types.ts';
@@ -59,7 +59,7 @@ const fetchLink = (url = '') => app.inject({ url, remoteAddress: from() });
 const firstLink = async (bought: Bought, at = 0) => (await filesOf(bought)).items[at]?.files[0]?.url ?? '';
 
 describe('the key of a guest order', () => {
-  it('opens every file that was paid for, for five minutes at a time', async () => {
+  it('opens every paid file, with links valid for five minutes', async () => {
     const [one, two] = [await onSale(['plan.txt', 'music.mp3']), await onSale()];
     const bought = await buyAsGuest([one.item, { ...two.item, quantity: 4 }]);
     const answer = await ask(bought.orderId, bought.key);
@@ -85,7 +85,7 @@ describe('the key of a guest order', () => {
     }
   });
 
-  it('opens what is in a bundle, and names courses without opening them', async () => {
+  it('opens the files of a bundle, and lists its courses without opening them', async () => {
     const [one, two] = [await onSale(), await onSale()];
     const course = await createCourse(ctx.db, { priceCents: 4000 });
     const bundle = await createBundle(ctx.db, {
@@ -104,27 +104,27 @@ describe('the key of a guest order', () => {
     for (const at of [0, 1]) expect((await fetchLink(await firstLink(bought, at))).statusCode).toBe(200);
   });
 
-  it('opens a large cart whole', async () => {
+  it('opens all files of a large order', async () => {
     const things = [];
     for (let at = 0; at < 25; at++) things.push(await onSale());
     const { items } = await filesOf(await buyAsGuest(things.map(({ item }) => item)));
     expect(items.map(({ itemId, files }) => [itemId, files.length])).toEqual(things.map(({ id }) => [id, 1]));
   });
 
-  it('is needed: no key, a wrong one, and another order’s open nothing', async () => {
+  it('is required: no key, a wrong key or another order’s key opens nothing', async () => {
     const { item } = await onSale();
     const [mine, other] = [await buyAsGuest([item]), await buyAsGuest([item])];
     for (const key of [undefined, 'wrong', `${mine.key}x`, other.key]) {
       expect((await ask(mine.orderId, key)).statusCode).toBe(404);
     }
     expect((await ask(2_000_000_000, mine.key)).statusCode).toBe(404);
-    // Signed in as somebody else changes nothing; the key does.
+    // Being signed in as another user changes nothing; only the key matters.
     const { headers } = await someone(ctx);
     expect((await ask(mine.orderId, undefined, headers)).statusCode).toBe(404);
     expect((await ask(mine.orderId, mine.key, headers)).statusCode).toBe(200);
   });
 
-  it('makes links of its own order alone: changed in any part they open nothing', async () => {
+  it('creates links for its own order only; a modified link opens nothing', async () => {
     const { item } = await onSale();
     const { item: unpaid, files } = await onSale();
     const [mine, other] = [await buyAsGuest([item]), await buyAsGuest([unpaid])];
@@ -141,13 +141,13 @@ describe('the key of a guest order', () => {
     ]) {
       expect((await fetchLink(changed)).statusCode, changed).toBe(404);
     }
-    // Nor does it open where links of people lead.
+    // Nor does it work at the URL of a user's links.
     const { headers } = await someone(ctx);
     expect((await app.inject({ url: `/api/downloads/${token}`, headers })).statusCode).toBe(404);
     expect((await fetchLink(url)).statusCode).toBe(200);
   });
 
-  it('makes links that run out', async () => {
+  it('creates links that expire', async () => {
     const bought = await buyAsGuest([(await onSale()).item]);
     const url = await firstLink(bought);
     ctx.clock.advance(5 * MINUTE);
@@ -157,7 +157,7 @@ describe('the key of a guest order', () => {
     expect((await fetchLink(await firstLink(bought))).statusCode).toBe(200);
   });
 
-  it('counts a download once a day for each order', async () => {
+  it('counts one download per order and day', async () => {
     const { id, item } = await onSale(['a.txt', 'b.txt']);
     const [mine, other] = [await buyAsGuest([item]), await buyAsGuest([item])];
     for (const bought of [mine, mine, other]) {
@@ -169,7 +169,7 @@ describe('the key of a guest order', () => {
     expect(await downloadsOf(ctx, id)).toEqual({ counted: 3, rows: 3 });
   });
 
-  it('puts the buyer’s name and the order into the foot of a PDF', async () => {
+  it('stamps the buyer’s name and order number at the bottom of a PDF', async () => {
     const { id, item } = await onSale(['plan.pdf']);
     await makePdf(id);
     const library = await PDFiumLibrary.init();
@@ -228,7 +228,7 @@ describe('the files of a guest order end', () => {
     expect((await fetchLink(second)).statusCode).toBe(402);
   });
 
-  it('while its payment is disputed, and come back when the bank says so', async () => {
+  it('while its payment is disputed, and return if the dispute is won', async () => {
     const bought = await buyAsGuest([(await onSale()).item]);
     const url = await firstLink(bought);
     const states = [
@@ -246,7 +246,7 @@ describe('the files of a guest order end', () => {
     }
   });
 
-  it('also for someone who attaches a disputed order to an account', async () => {
+  it('also for a user who attaches a disputed order to their account', async () => {
     const person = await unproved();
     const thing = await onSale();
     const course = await createCourse(ctx.db, { priceCents: 5000 });
@@ -263,13 +263,13 @@ describe('the files of a guest order end', () => {
     await dispute(ctx, bought.orderId, 'won');
     await hearGateway(ctx, bought.orderId);
     expect((await call(getResourceDownloads, asked)).statusCode).toBe(200);
-    expect(await enrolmentsOf(person.id)).toEqual(['active']);
+    expect(await enrollmentsOf(person.id)).toEqual(['active']);
   });
 });
 
-const enrolmentsOf = async (userId: number) => {
+const enrollmentsOf = async (userId: number) => {
   const { rows } = await ctx.pool.query<{ state: string }>(
-    'select state from enrolments where user_id = $1',
+    'select state from enrollments where user_id = $1',
     [userId],
   );
   return rows.map(({ state }) => state);
@@ -291,8 +291,8 @@ async function unproved() {
   return { ...person, as, link, open, confirm, bought: { email: person.email } };
 }
 
-describe('an order that waits for its buyer to confirm', () => {
-  it('is named by its number alone, and only to the account with its address', async () => {
+describe('an order waiting for its buyer to confirm their address', () => {
+  it('shows only its number, and only to the account with its address', async () => {
     const person = await unproved();
     const bought = await buyAsGuest([(await onSale()).item], { email: person.email.toUpperCase() });
     const { rows } = await ctx.pool.query<{ number: string }>('select number from orders where id = $1', [
@@ -307,7 +307,7 @@ describe('an order that waits for its buyer to confirm', () => {
     expect((await call(listPurchases, person.as())).json()).toMatchObject({ total: 1 });
   });
 
-  it('is attached once, however often and from how many tabs it is confirmed', async () => {
+  it('is attached once, even when confirmed repeatedly in several tabs', async () => {
     const person = await unproved();
     const thing = await onSale();
     const course = await createCourse(ctx.db, { priceCents: 5000 });
@@ -325,11 +325,11 @@ describe('an order that waits for its buyer to confirm', () => {
       [bought.orderId],
     );
     expect(rows).toEqual([{ rows: 2, holders: 1, holder: person.id }]);
-    expect(await enrolmentsOf(person.id)).toEqual(['active']);
+    expect(await enrollmentsOf(person.id)).toEqual(['active']);
     expect((await call(listOrders, person.as())).json()).toMatchObject({ total: 1 });
   });
 
-  it('is attached when it is paid in the very moment its address is confirmed', async () => {
+  it('is attached when payment and confirmation happen at the same moment', async () => {
     const person = await unproved();
     const { item } = await onSale();
     const confirming = await ctx.pool.connect();
@@ -353,7 +353,7 @@ describe('an order that waits for its buyer to confirm', () => {
     expect((await call(listPurchases, person.as())).json()).toMatchObject({ total: 1 });
   });
 
-  it('gives an account nothing of a line that was refunded before', async () => {
+  it('grants nothing for a line refunded earlier', async () => {
     const person = await unproved();
     const [one, two] = [await onSale(), await onSale()];
     const bought = await buyAsGuest([one.item, two.item], person.bought);
@@ -367,7 +367,7 @@ describe('an order that waits for its buyer to confirm', () => {
     expect([await statusOf(one.id), await statusOf(two.id)]).toEqual([402, 200]);
   });
 
-  it('still opens by its key afterwards; its owner downloads as themselves', async () => {
+  it('still opens with its key afterwards; its owner downloads with their session', async () => {
     const person = await unproved();
     const thing = await onSale();
     const bought = await buyAsGuest([thing.item], person.bought);

@@ -1,5 +1,6 @@
 // The files of an order, for its buyer's account or for a guest with the order key. The key gives access to files while
 // the order's entitlements are live; courses, seats and reviews need an account.
+import { hrefOf } from '#shared/features/entitlement/entitlement.states.ts';
 import type { AppContext } from '#server/context.ts';
 import {
   createDownloadLinks,
@@ -56,8 +57,7 @@ function filesOf(files: Linked, resourceId: number) {
 
 function describeItem(row: OrderItemRow, isPending: boolean): Omit<OrderFiles['items'][number], 'files'> {
   const { lineId, itemType, itemId, title, sellerName, quantity, updatedAt } = row;
-  const isResource = itemType === 'resource';
-  const urlsOf = isResource ? resourceImageUrls : courseImageUrls;
+  const urlsOf = itemType === 'resource' ? resourceImageUrls : courseImageUrls;
   return {
     lineId,
     itemType,
@@ -66,7 +66,7 @@ function describeItem(row: OrderItemRow, isPending: boolean): Omit<OrderFiles['i
     sellerName,
     quantity,
     imageUrl: updatedAt && urlsOf({ id: itemId, updatedAt }).thumbnailUrl,
-    href: `${isResource ? '/curriculum' : '/courses'}/${itemId}`,
+    href: hrefOf({ itemType, itemId }),
     bundleTitle: row.lineType === 'bundle' ? row.lineTitle : null,
     access: row.hasAccess ? 'open' : isPending ? 'waiting' : row.isLive ? 'paused' : 'ended',
   };

@@ -1,4 +1,4 @@
-// Orders of people without an account: by their link, and by an address that is proved.
+// Guest orders: opened by their link, and attached by a confirmed address.
 import { listEnrollments } from '#shared/features/learning/learning.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { resendVerification, verifyEmail } from '#shared/features/account/account.contract.ts';
@@ -13,7 +13,7 @@ import { getOrderFiles, type OrderItem } from '#shared/features/order/order.cont
 import { createCourse, createEntitlement } from '#server/seed/factories.ts';
 import { CARDS, MARA, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
 import { mailsTo, tokenMailed } from '../../../tests/server/mails.ts';
-import { resourceWithFiles, someSeller } from '../../../tests/server/shop-tools.ts';
+import { resourceWithFiles, someSeller } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { newcomer } from '../../../tests/tables/access-samples.ts';
 import type { Caller } from '../../../tests/tables/sample-types.ts';
@@ -40,20 +40,20 @@ async function unproved(): Promise<Caller & { verify: () => Promise<void> }> {
   return { ...person, verify };
 }
 
-describe('what a guest bought', () => {
-  it('joins the account that proves the address, and no other', async () => {
+describe('a guest order', () => {
+  it('joins the account that confirms its address, and no other', async () => {
     const person = await unproved();
     const thing = await somethingFor(ctx, 1200);
     const course = await createCourse(ctx.db, { priceCents: 5000 });
     const items = [thing.item, { itemType: 'course', itemId: course.id }];
     const { orderId } = await buyAsGuest(person.email.toUpperCase(), items);
     const ownedBy = async (who: Caller) => (await call(listPurchases, as(who))).json().total as number;
-    // The account has the address, but nobody has shown that they read its mails.
+    // The account has the address, but has not confirmed it.
     expect(await ownedBy(person)).toBe(0);
     expect((await call(getOrder, { params: { id: orderId }, ...as(person) })).statusCode).toBe(404);
     await (await unproved()).verify();
     // The order holds them itself, for its key, until the address is confirmed.
-    expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 2, enrolments: 0 });
+    expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 2, enrollments: 0 });
     expect(await ownedBy(person)).toBe(0);
     await person.verify();
     expect(await ownedBy(person)).toBe(2);
@@ -62,7 +62,7 @@ describe('what a guest bought', () => {
     expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 2, sales: 1 });
   });
 
-  it('is theirs at once where the account has proved the address before', async () => {
+  it('joins at once if the account has already confirmed the address', async () => {
     const person = await newcomer(ctx);
     await ctx.pool.query('update users set email_verified_at = now() where id = $1', [person.id]);
     const thing = await somethingFor(ctx, 1200);
@@ -72,7 +72,7 @@ describe('what a guest bought', () => {
     expect((await call(listPurchases, as(person))).json()).toMatchObject({ total: 1 });
   });
 
-  it('joins also what the account has through another order: two causes, both in the books', async () => {
+  it('joins even if the account owns the item another way: both causes are recorded', async () => {
     const person = await unproved();
     const thing = await somethingFor(ctx, 700);
     const { orderId } = await buyAsGuest(person.email, [thing.item]);
@@ -81,7 +81,7 @@ describe('what a guest bought', () => {
     expect(await tracesOf(ctx, orderId)).toMatchObject({ state: 'paid', entitlements: 1, live: 1 });
   });
 
-  it('is reached by the link in the mail, which can be asked for again', async () => {
+  it('opens with the emailed link, which can be requested again', async () => {
     const email = 'links@example.com';
     const thing = await somethingFor(ctx, 1200);
     const { orderId } = await buyAsGuest(email, [thing.item]);
@@ -106,8 +106,8 @@ describe('what a guest bought', () => {
   });
 });
 
-describe('the mail after paying', () => {
-  it('has the link that opens the files', async () => {
+describe('the email after payment', () => {
+  it('contains the link that opens the files', async () => {
     const { id } = await resourceWithFiles(ctx, {
       sellerId: (await someSeller(ctx)).id,
       priceCents: 1200,
@@ -123,7 +123,7 @@ describe('the mail after paying', () => {
     expect((await app.inject({ url })).statusCode).toBe(200);
   });
 
-  it('says of a course that learning needs an account', async () => {
+  it('says that a course needs an account', async () => {
     const course = await createCourse(ctx.db, { priceCents: 5000 });
     await buyAsGuest('course@example.com', [{ itemType: 'course', itemId: course.id }]);
     const [mail] = await mailsTo(ctx, 'course@example.com');

@@ -53,6 +53,7 @@ export async function sendOrderLinks(ctx: AppContext, email: string): Promise<vo
     const links: string[] = [];
     for (const order of found) links.push(`${order.number}: ${await orderLink(ctx, tx, order)}`);
     await queueMail(ctx, tx, {
+      kind: 'order-links',
       to,
       subject: `Your orders at ${siteName}`,
       text: `Hi,\n\nhere are the links to your orders:\n\n${links.join('\n')}\n\n${siteName}`,

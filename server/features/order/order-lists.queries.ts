@@ -6,6 +6,7 @@ import { resources } from '#server/db/schema/resource.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { bundles } from '#server/db/schema/bundle.ts';
 import { NAMELESS } from '#shared/names.ts';
+import { disputeOf, hasOpenRequest, refundingCents } from './order-money.queries.ts';
 
 type Page = { limit: number; offset: number };
 
@@ -20,6 +21,10 @@ export async function listOrderRows(db: DbOrTx, { userId, limit, offset }: { use
       number: orders.number,
       state: orders.state,
       totalCents: orders.totalCents,
+      refundedCents: orders.refundedCents,
+      refundingCents,
+      hasRequest: hasOpenRequest,
+      dispute: disputeOf,
       currency: orders.currency,
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
@@ -82,6 +87,12 @@ export async function listSoldParts(db: DbOrTx, { sellerId, limit, offset }: { s
           where rp.part_id = ${orderParts.id} and r.state = 'succeeded'), 0)
         + coalesce((select sum(d.share_cents) from dispute_parts d where d.part_id = ${orderParts.id}), 0))::float8`,
       isLive: orderLines.isLive,
+      // What the buyer asked back, of this line or of the whole order.
+      hasRequest: sql<boolean>`exists (select 1 from refund_requests q where q.order_id = ${orders.id}
+        and q.state = 'asked' and coalesce(q.line_id, ${orderLines.id}) = ${orderLines.id})`,
+      isRefunding: sql<boolean>`exists (select 1 from refund_parts rp join refunds r on r.id = rp.refund_id
+        where rp.part_id = ${orderParts.id} and r.state = 'requested')`,
+      dispute: disputeOf,
       paidAt: orders.paidAt,
     })
     .from(orderParts)
@@ -128,25 +139,25 @@ export async function listPurchaseRows(
       from entitlements e
       where e.user_id = ${userId} and e.state = 'active' and (e.ends_at is null or e.ends_at > ${now})
       order by e.item_type, e.item_id, e.created_at, e.id
-    ), things as (
+    ), owned as (
       select mine.*, r.title, r.type as kind, s.name as seller_name, r.updated_at,
         (select count(*)::int from resource_files f where f.resource_id = r.id and f.version = r.version) as file_count
       from mine join resources r on mine.item_type = 'resource' and r.id = mine.item_id
-      join stores s on s.user_id = r.seller_id
+      join sellers s on s.user_id = r.seller_id
       union all
       select mine.*, c.title, c.kind, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), ${NAMELESS}),
         c.updated_at, 0
       from mine join courses c on mine.item_type = 'course' and c.id = mine.item_id
       join users u on u.id = c.instructor_id
     ), page as (
-      select things.item_type, things.item_id, things.title, things.kind, things.seller_name, things.updated_at,
-        things.cause, things.created_at as owned_since, things.file_count, o.id as order_id, o.number,
+      select owned.item_type, owned.item_id, owned.title, owned.kind, owned.seller_name, owned.updated_at,
+        owned.cause, owned.created_at as owned_since, owned.file_count, o.id as order_id, o.number,
         count(*) over ()::int as total
-      from things
-      left join order_lines l on things.cause = 'order_line' and l.id::text = things.cause_ref
+      from owned
+      left join order_lines l on owned.cause = 'order_line' and l.id::text = owned.cause_ref
       left join orders o on o.id = l.order_id and o.user_id = ${userId}
-      where ${like}::text is null or things.title ilike ${like} or things.seller_name ilike ${like}
-      order by things.created_at desc, things.item_id desc
+      where ${like}::text is null or owned.title ilike ${like} or owned.seller_name ilike ${like}
+      order by owned.created_at desc, owned.item_id desc
       limit ${limit} offset ${offset}
     )
     select page.*, (

@@ -5,7 +5,7 @@ import { getSettings } from '#server/platform/settings.service.ts';
 import { claimMailQuota, type Mail, queueMail } from '#server/platform/mail.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { hasZipCodes, formatAddressLines } from '#shared/features/checkout/address.rules.ts';
-import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
+import { REFUND_WINDOW_DAYS } from '#shared/features/refund/refund.rules.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { formatCents } from '#shared/money.ts';
 import { orderLink } from './order-key.service.ts';
@@ -16,6 +16,11 @@ type Mailed = Pick<Contents, 'lines' | 'gives'> & {
   /** Items they already had. Only the owner of the address may learn this. */
   before?: readonly string[];
 };
+
+/** Guests open their order with a key, which only the email has. */
+export function buyerOf({ id, email, userId }: OrderRow): Pick<Mail, 'to' | 'userId' | 'link'> {
+  return userId === null ? { to: email } : { to: email, userId, link: `/orders/${id}` };
+}
 
 export async function queueReceipt(
   ctx: AppContext,
@@ -46,7 +51,8 @@ export async function queueReceipt(
       ? guestOpening(order, { link, gives })
       : `You’ll find everything under My Purchases. Order and receipt:\n${link}`;
   await formatOrderMail(ctx, tx, {
-    to: order.email,
+    kind: 'order-receipt',
+    ...buyerOf(order),
     subject: `Your order ${order.number} at ${siteName}`,
     text: [
       `Hi,\n\nthanks for your order ${order.number}. Your payment went through.`,
@@ -65,7 +71,7 @@ function guestOpening(
   { link, gives }: { link: string } & Pick<Contents, 'gives'>,
 ): string {
   const files = gives.has('resource')
-    ? `Download your files and the receipt here, from any device:\n${link}\n\nThe link is yours alone: anyone who has it can download your files, so keep this email and do not pass it on.`
+    ? `Download your files and the receipt here, from any device:\n${link}\n\nThe link is yours alone: anyone who has it can download your files, so keep this email to yourself.`
     : `Open your order and receipt here. Keep this link, it’s the only way to open them:\n${link}`;
   const account = gives.has('course')
     ? `To start your course, register with this address (${email}) and confirm it. Everything you bought will be added to your account.`
@@ -83,7 +89,7 @@ function placeForMail(order: OrderRow): string {
 
 function boughtTwice(titles: readonly string[], link: string): string {
   const what = titles.map((title) => `“${lineForMail(title)}”`).join(', ');
-  return `You already had ${what}, bought with this address before. If you didn’t mean to buy it again, open the order and choose “Ask for a refund” within ${PAYOUT_WINDOW_DAYS} days:\n${link}`;
+  return `You already had ${what}, bought with this address before. If you didn’t mean to buy it again, open the order and choose “Ask for a refund” within ${REFUND_WINDOW_DAYS} days:\n${link}`;
 }
 
 /** The card was charged, but the order couldn't be completed. */
@@ -94,7 +100,8 @@ export async function queuePaymentReversedMail(
 ): Promise<void> {
   const { siteName, supportEmail } = await getSettings({ db: tx });
   await formatOrderMail(ctx, tx, {
-    to: order.email,
+    kind: 'order-refund',
+    ...buyerOf(order),
     subject: `We’re refunding your payment for ${order.number}`,
     text: [
       `Hi,\n\nwe charged your card ${formatCents(amountCents, order.currency)} for order ${order.number}, but couldn’t complete it. ${reason}`,

@@ -2,11 +2,10 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
-import type { orderParts } from '#server/db/schema/order.ts';
-import { orderLines, orders } from '#server/db/schema/order.ts';
+import { orderLines, orderParts, orders } from '#server/db/schema/order.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { OrderState } from '#shared/features/order/order.states.ts';
-import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { PartItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { payments } from '#server/db/schema/payment.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -27,12 +26,22 @@ export async function lockOrder(tx: Tx, { id }: { id: number }): Promise<OrderRo
   return row ?? null;
 }
 
+/** Of a line for a booking: when its share can be paid out. */
+export async function updatePayableFrom(
+  tx: Tx,
+  { lineId, payableFrom }: { lineId: number; payableFrom: Date },
+): Promise<void> {
+  await tx.update(orderParts).set({ payableFrom }).where(eq(orderParts.lineId, lineId));
+}
+
 export type ContentRow = {
   lineId: number;
   title: string;
   quantity: number;
   lineCents: number;
-  itemType: EntitlementItem;
+  /** What a membership lowered the price by. */
+  memberCents: number;
+  itemType: PartItem;
 } & OrderedPart;
 
 type OrderedPart = Pick<
@@ -43,7 +52,7 @@ type OrderedPart = Pick<
 /** Parts with their lines; prices never change after the order is created, so no lock is needed. */
 export const contentsOfOrder = sql<ContentRow[]>`(
   select json_agg(json_build_object('lineId', l.id, 'title', l.title, 'quantity', l.quantity,
-    'lineCents', l.amount_cents, 'itemType', p.item_type, 'sellerId', p.seller_id, 'amountCents', p.amount_cents,
+    'lineCents', l.amount_cents, 'memberCents', l.member_cents, 'itemType', p.item_type, 'sellerId', p.seller_id, 'amountCents', p.amount_cents,
     'discountCents', p.discount_cents, 'taxCents', p.tax_cents, 'feeCents', p.fee_cents) order by l.position, p.id)
   from order_parts p join order_lines l on l.id = p.line_id where p.order_id = orders.id)`;
 
@@ -66,10 +75,10 @@ export async function updateOrderState(
 }
 
 export type Contents = {
-  lines: { title: string; quantity: number; amountCents: number }[];
+  lines: { itemType: PartItem; title: string; quantity: number; amountCents: number; memberCents: number }[];
   parts: OrderedPart[];
   /** What the buyer gets: files, courses, or both. */
-  gives: ReadonlySet<EntitlementItem>;
+  gives: ReadonlySet<PartItem>;
 };
 
 /** The lines for display, and the parts for dividing money. */
@@ -82,7 +91,13 @@ export function toContents(rows: readonly ContentRow[]): Contents {
   const lines = rows.filter(({ lineId }, at) => lineId !== rows[at - 1]?.lineId);
   return {
     gives: new Set(rows.map(({ itemType }) => itemType)),
-    lines: lines.map(({ title, quantity, lineCents }) => ({ title, quantity, amountCents: lineCents })),
+    lines: lines.map(({ itemType, title, quantity, lineCents, memberCents }) => ({
+      itemType,
+      title,
+      quantity,
+      amountCents: lineCents,
+      memberCents,
+    })),
     parts: rows.map(({ sellerId, amountCents, discountCents, taxCents, feeCents }) => ({
       sellerId,
       amountCents,
@@ -160,31 +175,32 @@ export const markOrderPaidSql = sql`paid as (
  */
 export const createOrderSql = sql`made as (
       insert into orders (user_id, email, name, zip, city, region, country, state, currency, subtotal_cents, discount_cents,
-        tax_cents, total_cents, refunded_cents, coupon_code, is_from_cart, fingerprint, created_at, expires_at, paid_at,
+        tax_cents, total_cents, refunded_cents, coupon_code, is_invoice, is_from_cart, fingerprint, created_at, expires_at, paid_at,
         ended_at, is_counted)
       values (${given('userId')}, ${given('email')}, ${given('name')}, ${given('zip')}, ${given('city')},
         ${given('region')}, ${given('country')}, ${given('state')}, ${given('currency')}, ${given('subtotalCents')}, ${given('discountCents')},
         ${given('taxCents')}, ${given('totalCents')}, ${given('refundedCents')}, ${given('couponCode')},
-        ${given('isFromCart')}, ${given('fingerprint')}, ${given('createdAt')}, ${given('expiresAt')}, ${given('paidAt')},
+        ${given('isInvoice')}, ${given('isFromCart')}, ${given('fingerprint')}, ${given('createdAt')}, ${given('expiresAt')}, ${given('paidAt')},
         ${given('endedAt')}, ${given('isCounted')})
       returning id, number
     ), lines as (
       insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents,
-        quantity, owned_cents, amount_cents, discount_cents, tax_cents, buyer)
+        quantity, owned_cents, member_cents, amount_cents, discount_cents, tax_cents, buyer)
       select made.id, l.position, l."itemType", l."itemId", l.title, l.kind, l."sellerName", l."unitPriceCents",
-        l.quantity, l."ownedCents", l."amountCents", coalesce(l."discountCents", 0), coalesce(l."taxCents", 0), l.buyer
+        l.quantity, l."ownedCents", coalesce(l."memberCents", 0), l."amountCents", coalesce(l."discountCents", 0), coalesce(l."taxCents", 0), l.buyer
       from made, jsonb_to_recordset(${given('lines')}::jsonb) as l(position smallint, "itemType" text,
         "itemId" int, title text, kind text, "sellerName" text, "unitPriceCents" bigint, quantity int,
-        "ownedCents" bigint, "amountCents" bigint, "discountCents" bigint, "taxCents" bigint, buyer text)
+        "ownedCents" bigint, "memberCents" bigint, "amountCents" bigint, "discountCents" bigint, "taxCents" bigint,
+        buyer text)
       returning id, order_id, position
     ), parts as (
       insert into order_parts (order_id, line_id, item_type, item_id, title, seller_id, amount_cents, discount_cents,
-        tax_cents, fee_cents)
+        tax_cents, fee_cents, payable_from)
       select lines.order_id, lines.id, p."itemType", p."itemId", p.title, p."sellerId", p."amountCents",
-        coalesce(p."discountCents", 0), coalesce(p."taxCents", 0), p."feeCents"
+        coalesce(p."discountCents", 0), coalesce(p."taxCents", 0), p."feeCents", p."payableFrom"
       from jsonb_to_recordset(${given('parts')}::jsonb) as p(position smallint, "itemType" text,
         "itemId" int, title text, "sellerId" int, "amountCents" bigint, "discountCents" bigint,
-        "taxCents" bigint, "feeCents" bigint)
+        "taxCents" bigint, "feeCents" bigint, "payableFrom" timestamptz)
       join lines on lines.position = p.position
       returning id, line_id, item_type, item_id
     ), deducted as (

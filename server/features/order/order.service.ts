@@ -1,4 +1,5 @@
 // Orders for buyers and sellers, and purchases.
+import { hrefOf } from '#shared/features/entitlement/entitlement.states.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
@@ -20,9 +21,11 @@ export async function listOrders(
   { page }: { page: number },
 ): Promise<ContractResult<typeof contract.listOrders>> {
   const { rows, total } = await listOrderRows(ctx.db, { userId: viewer.id, ...paging(page) });
-  const items = rows.map(({ totalCents, createdAt, paidAt, ...row }) => ({
+  const items = rows.map(({ totalCents, refundedCents, refundingCents, createdAt, paidAt, ...row }) => ({
     ...row,
     total: centsToDecimal(totalCents),
+    refunded: centsToDecimal(refundedCents),
+    refunding: centsToDecimal(refundingCents),
     lineCount: row.titles.length,
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
@@ -89,10 +92,11 @@ function describeLine(row: LineRow) {
     itemType: kind,
     unitPrice: centsToDecimal(line.unitPriceCents),
     owned: centsToDecimal(line.ownedCents),
+    memberSaving: centsToDecimal(line.memberCents),
     amount: centsToDecimal(line.amountCents),
     discount: centsToDecimal(line.discountCents),
     imageUrl: pictureOf(row),
-    href: { resource: '/curriculum', course: '/courses', bundle: '/bundles' }[line.itemType] + `/${itemId}`,
+    href: hrefOf(line),
   };
 }
 
@@ -156,7 +160,7 @@ export async function listPurchases(
 /** The viewer's own order, or opened with its key; otherwise not found. */
 export async function requireOwnOrder(
   ctx: AppContext,
-  viewer: Viewer | null,
+  viewer: Pick<Viewer, 'id'> | null,
   { orderId, key }: { orderId: number; key?: string | undefined },
 ): Promise<OrderRow> {
   const order = await findOrderRow(ctx.db, { id: orderId });
@@ -182,6 +186,7 @@ export {
   markOrderPaidSql,
   updateOrderState,
   toContents,
+  updatePayableFrom,
   updateRecipient,
   type Contents,
   type OrderRow,

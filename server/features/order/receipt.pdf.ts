@@ -93,11 +93,11 @@ function writeFacts(doc: Doc, order: Order, { siteName, supportEmail }: ReceiptS
   drawRule(doc, INK, 0.8);
 }
 
-function writeFact(doc: Doc, term: string, words: readonly string[], x: number, y: number): number {
+function writeFact(doc: Doc, term: string, lines: readonly string[], x: number, y: number): number {
   const width = COLUMN / 2 - 12;
   doc.font(TEXT).fontSize(8).fillColor(QUIET).text(term, x, y, { width });
   doc.fontSize(9.8).fillColor(INK);
-  for (const text of new Set(words.filter(Boolean))) doc.text(text, x, doc.y + 2, { width });
+  for (const text of new Set(lines.filter(Boolean))) doc.text(text, x, doc.y + 2, { width });
   return doc.y;
 }
 
@@ -119,10 +119,14 @@ function writeLine(doc: Doc, line: OrderLine, currency: string): void {
   drawRule(doc, RULE, 0.6);
 }
 
-function noteOf({ sellerName, quantity, unitPrice, owned, isLive }: OrderLine, currency: string): string {
+function noteOf(
+  { sellerName, quantity, unitPrice, owned, memberSaving, isLive }: OrderLine,
+  currency: string,
+): string {
   return [
     printable(sellerName),
     quantity > 1 && `${quantity} seats at ${formatMoney(unitPrice, currency)}`,
+    decimalToCents(memberSaving) > 0 && `${formatMoney(memberSaving, currency)} off as a member`,
     decimalToCents(owned) > 0 && `less ${formatMoney(owned, currency)} you had already paid`,
     !isLive && 'refunded',
   ]
@@ -143,7 +147,7 @@ function writeSums(doc: Doc, order: Order): void {
   const { subtotal, discount, couponCode, tax, total, refunded, currency } = order;
   const money = (amount: string) => formatMoney(amount, currency);
   const isSome = (amount: string) => decimalToCents(amount) !== 0;
-  const kept = centsToDecimal(decimalToCents(total) - decimalToCents(refunded));
+  const remaining = centsToDecimal(decimalToCents(total) - decimalToCents(refunded));
   const sums: [string, string][] = [
     ['Subtotal', money(subtotal)],
     ...(isSome(discount)
@@ -176,7 +180,7 @@ function writeSums(doc: Doc, order: Order): void {
     width: COLUMN - FIGURES,
   });
   doc.font(DISPLAY).fontSize(21).fillColor(PLUM);
-  doc.text(money(kept), RIGHT - 2 * FIGURES, top, { width: 2 * FIGURES, align: 'right' });
+  doc.text(money(remaining), RIGHT - 2 * FIGURES, top, { width: 2 * FIGURES, align: 'right' });
 }
 
 function writeFigure(doc: Doc, figure: string, y: number, size: number, ink: string = INK): void {

@@ -1,10 +1,10 @@
-// Receipts as PDFs: read back as a reader would, by those who may.
+// Receipts as PDFs: who may download them, and their content, read back from the file.
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { describe, expect, it } from 'vitest';
 import { startCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { getReceipt, type Order } from '#shared/features/order/order.contract.ts';
 import { CARDS, MARA, someBuyer, somethingFor } from '../../../tests/server/checkout-tools.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { renderReceipt } from './receipt.pdf.ts';
 
@@ -21,7 +21,7 @@ async function pagesOf(pdf: Uint8Array): Promise<string[]> {
 }
 
 describe('the receipt of an order', () => {
-  it('says number, day, buyer, lines, seller and total, to its buyer alone', async () => {
+  it('shows number, date, buyer, lines, sellers and total, to its buyer only', async () => {
     const { buyer, thing } = await someBuyer(app, 2400);
     const { orderId } = (
       await call(simpleCheckout, { body: { ...MARA, card: CARDS.good }, ...buyer })
@@ -48,7 +48,7 @@ describe('the receipt of an order', () => {
     expect((await call(getReceipt, { params: { id: 2_000_000_000 }, ...buyer })).statusCode).toBe(404);
   });
 
-  it('opens for a guest with the key, and not before it is paid', async () => {
+  it('opens for a guest with the key, but not before payment', async () => {
     const thing = await somethingFor(ctx, 900);
     const body = { ...MARA, email: 'guest@example.com', items: [thing.item], card: CARDS.good };
     const { orderId, key } = (await call(simpleCheckout, { body })).json<{ orderId: number; key: string }>();
@@ -63,7 +63,7 @@ describe('the receipt of an order', () => {
   });
 });
 
-describe('what is on it', () => {
+describe('its content', () => {
   const line = (id: number, changes: Partial<Order['lines'][number]> = {}): Order['lines'][number] => ({
     id,
     itemType: 'resource',
@@ -73,6 +73,7 @@ describe('what is on it', () => {
     unitPrice: '24.00',
     quantity: 1,
     owned: '0.00',
+    memberSaving: '0.00',
     amount: '24.00',
     discount: '0.00',
     imageUrl: null,
@@ -117,7 +118,7 @@ describe('what is on it', () => {
     return pagesOf(Buffer.concat(parts));
   };
 
-  it('seats, what was owned, discount, tax and refunds', async () => {
+  it('seats, deductions, discount, tax and refunds', async () => {
     const [text = ''] = await read({
       state: 'partially_refunded',
       subtotal: '66.00',
@@ -144,7 +145,7 @@ describe('what is on it', () => {
     expect(text).toMatch(/Total after refunds \$50\.60/);
   });
 
-  it('names of every script, or what stands for them', async () => {
+  it('names in any script, or their replacement', async () => {
     const [text = ''] = await read({
       name: '山田 花子',
       lines: [line(7, { title: 'Основы 💃', sellerName: 'Łukasz Dvořák' })],
@@ -154,7 +155,7 @@ describe('what is on it', () => {
     expect(text).toContain('Lukasz Dvorák');
   });
 
-  it('as many pages as it takes, each with its number', async () => {
+  it('as many numbered pages as needed', async () => {
     const lines = Array.from({ length: 100 }, (_, at) => line(at + 1));
     const pages = await read({ lines, subtotal: '2400.00', total: '2400.00' });
     expect(pages.length).toBeGreaterThan(4);

@@ -1,6 +1,9 @@
 // What can still be refunded of an order, line by line, as buyers and staff see it before confirming.
+import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { settleAccess } from '#server/features/entitlement/entitlement.service.ts';
+import { settleRefundedInvoice } from '#server/features/membership/membership.service.ts';
+import { settleReservations } from '#server/features/reservation/reservation-order.service.ts';
 import {
   refundableRemainder,
   withHolds,
@@ -48,12 +51,13 @@ export async function getRefundable(db: DbOrTx, { orderId }: { orderId: number }
 }
 
 function describe(parts: readonly RefundablePart[], holds: readonly Hold[], gone: ReadonlySet<number>) {
-  const kept = withHolds(parts, holds, gone);
+  const heldParts = withHolds(parts, holds, gone);
   const isHeld = (hold: Hold) =>
-    !gone.has(hold.lineId) && kept.some((part) => part.partId === hold.partId && (part.heldCents ?? 0) > 0);
+    !gone.has(hold.lineId) &&
+    heldParts.some((part) => part.partId === hold.partId && (part.heldCents ?? 0) > 0);
   return {
-    left: centsToDecimal(sumCents(kept.map(refundableRemainder))),
-    held: centsToDecimal(sumCents(kept.map((part) => part.heldCents ?? 0))),
+    left: centsToDecimal(sumCents(heldParts.map(refundableRemainder))),
+    held: centsToDecimal(sumCents(heldParts.map((part) => part.heldCents ?? 0))),
     heldBy: [...new Set(holds.filter(isHeld).map(({ title }) => title))],
   };
 }
@@ -72,6 +76,7 @@ export const NOTHING_REFUNDABLE: Awaited<ReturnType<typeof getRefundable>> = {
  * access. Computed from scratch each time, so the order of events doesn't matter.
  */
 export async function settleRefunds(
+  ctx: AppContext,
   tx: Tx,
   { orderId, now }: { orderId: number; now: Date },
 ): Promise<Owed[]> {
@@ -79,6 +84,8 @@ export async function settleRefunds(
   await settleLines(tx, { orderId });
   const { owed, orderIds } = await settleDeductions(tx, { orderId });
   for (const id of new Set([orderId, ...orderIds])) await settleAccess(tx, { orderId: id, now });
+  await settleReservations(ctx, tx, { orderId, now });
+  await settleRefundedInvoice(tx, { orderId, now });
   return owed;
 }
 

@@ -7,7 +7,7 @@ import { orderLines, orderParts, orders } from '#server/db/schema/order.ts';
 import { mailOutbox } from '#server/db/schema/platform.ts';
 import { earnings } from '#server/db/schema/payout.ts';
 import { disputes, refundRequests, refunds } from '#server/db/schema/refund.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import { payments } from '#server/db/schema/payment.ts';
 import { asText, containsWords } from '#server/db/search.ts';
 import { ORDER_STATES, type OrderState, orderIdIn } from '#shared/features/order/order.states.ts';
@@ -16,6 +16,7 @@ import {
   type StaffOrderHas,
   type StaffOrderSort,
 } from '#shared/features/order/staff-order.schema.ts';
+import { hasOpenDispute, hasOpenRequest, refundingCents } from './order-money.queries.ts';
 
 export async function findStaffOrder(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db
@@ -57,12 +58,12 @@ export async function listPartsOf(db: DbOrTx, { orderId }: Whose) {
       part: orderParts,
       sellerName: sql<
         string | null
-      >`coalesce(${stores.name}, nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.username})`,
+      >`coalesce(${sellers.name}, nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.username})`,
       earning: earnings,
     })
     .from(orderParts)
     .leftJoin(users, eq(users.id, orderParts.sellerId))
-    .leftJoin(stores, eq(stores.userId, orderParts.sellerId))
+    .leftJoin(sellers, eq(sellers.userId, orderParts.sellerId))
     .leftJoin(earnings, eq(earnings.partId, orderParts.id))
     .where(eq(orderParts.orderId, orderId))
     .orderBy(asc(orderParts.id));
@@ -125,11 +126,6 @@ export type StaffOrderFilter = {
   to?: string | undefined;
   sort: StaffOrderSort;
 };
-
-const hasOpenRequest = sql<boolean>`exists (
-  select 1 from refund_requests r where r.order_id = orders.id and r.state = 'asked')`;
-const hasOpenDispute = sql<boolean>`exists (
-  select 1 from disputes d where d.order_id = orders.id and d.state in ('open', 'under_review'))`;
 
 /** Every way to find an order has its own index; the results are combined as a list of ids. */
 function isNamed(q: string | undefined): SQL | undefined {
@@ -199,6 +195,7 @@ export async function listStaffOrderRows(
       >`array(select l.title from order_lines l where l.order_id = orders.id order by l.position)`,
       hasRequest: hasOpenRequest,
       hasDispute: hasOpenDispute,
+      refundingCents,
     })
     .from(orders)
     .where(and(isFound(filter), filter.state && eq(orders.state, filter.state)))

@@ -9,7 +9,7 @@ import {
   type StaffOrderRow,
 } from '#shared/features/order/staff-order.contract.ts';
 import { CARDS, MARA, someBuyer, somethingFor } from '../../../tests/server/checkout-tools.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { countQueries, newAudit } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -36,7 +36,7 @@ const read = async (id: number) =>
   (await call(getStaffOrder, { ...admin, params: { id } })).json<StaffOrder>();
 
 describe('the list', () => {
-  it('finds an order by number, address, name, title and the number at the gateway', async () => {
+  it('finds an order by number, email, name, title and payment ID', async () => {
     const { id, number, thing } = await buy({ name: 'Zephyrine Quill', email: 'zq@quill.example' });
     await ctx.pool.query(`update order_lines set title = 'Unicorn steps 100%' where order_id = $1`, [id]);
     const { payments } = await read(id);
@@ -93,14 +93,14 @@ describe('the list', () => {
     expect((await list({ q: dear.number })).items).toMatchObject([{ hasDispute: true, hasRequest: false }]);
   });
 
-  it('asks the database as often for one row as for a full page', async () => {
+  it('takes the same number of queries for one row and a full page', async () => {
     const { number } = await buy();
     const one = await countQueries(ctx, () => list({ q: number }));
     const many = await countQueries(ctx, () => list({}));
     expect(many).toBe(one);
   });
 
-  it('takes any address without breaking', async () => {
+  it('survives any query string', async () => {
     const taken: Record<string, string>[] = [{ q: '%%%' }, { q: "'; drop table orders" }, { page: '99999' }];
     for (const query of taken) {
       expect((await call(listStaffOrders, { ...admin, query })).statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe('the list', () => {
     }
   });
 
-  it('counts up to ten thousand of each state, and says so by that number', async () => {
+  it('caps counts at ten thousand per state', async () => {
     const before = (await list({})).counts;
     // In bulk, and empty, which no order can be.
     await ctx.pool.query(
@@ -131,7 +131,7 @@ describe('the list', () => {
     const { counts, total } = await list({});
     expect(counts).toMatchObject({ all: 10_000, expired: 10_000, paid: before['paid'] });
     expect(total).toBe(10_000);
-    // Days are counted the same way; what is searched for is found among all.
+    // Days are counted the same way; a search covers all orders.
     const days = { to: new Date(Date.now() - 8 * 86_400_000).toISOString().slice(0, 10) };
     expect((await list({ ...days, state: 'expired' })).total).toBe(10_000);
     expect((await list({ q: 'many-10005@example.com' })).total).toBe(1);
@@ -140,7 +140,7 @@ describe('the list', () => {
 });
 
 describe('one order', () => {
-  it('shows its lines with shares and fees, its payment, books and mails', async () => {
+  it('shows lines with shares and fees, payments, ledger entries and emails', async () => {
     const { id, number, thing, buyer } = await buy({ priceCents: 2000 });
     const order = await read(id);
     expect(order).toMatchObject({
@@ -176,7 +176,7 @@ describe('one order', () => {
     expect(order.mails.map(({ subject }) => subject).join()).toContain(number);
   });
 
-  it('sends its receipt again, and says who did', async () => {
+  it('resends its receipt, and audits who did', async () => {
     const { id, buyer } = await buy();
     const before = (await read(id)).mails.length;
     expect((await call(resendOrderMail, { ...admin, params: { id } })).statusCode).toBe(204);
@@ -187,7 +187,7 @@ describe('one order', () => {
     expect((await call(resendOrderMail, { ...admin, params: { id: 2_000_000_000 } })).statusCode).toBe(404);
   });
 
-  it('that was not paid has no receipt to send', async () => {
+  it('without payment has no receipt to send', async () => {
     const thing = await somethingFor(ctx, 1500);
     const declined = await call(simpleCheckout, {
       body: { ...MARA, items: [{ ...thing.item, quantity: 1 }], card: CARDS.declined },

@@ -1,4 +1,5 @@
 // Orders for staff: the list, one order in detail, and resending its receipt.
+import { hrefOf } from '#shared/features/entitlement/entitlement.states.ts';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { listOfOrder } from '#server/features/ledger/ledger.service.ts';
@@ -38,10 +39,11 @@ export async function listStaffOrders(
     countStaffOrders(ctx.db, filter),
     listStaffOrderRows(ctx.db, filter, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
   ]);
-  const items = rows.map(({ totalCents, refundedCents, createdAt, paidAt, ...row }) => ({
+  const items = rows.map(({ totalCents, refundedCents, refundingCents, createdAt, paidAt, ...row }) => ({
     ...row,
     total: centsToDecimal(totalCents),
     refunded: centsToDecimal(refundedCents),
+    refunding: centsToDecimal(refundingCents),
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
   }));
@@ -105,8 +107,9 @@ export async function getStaffOrder(
         parts: own.map((part) => toPart(ctx, part)),
       };
     }),
-    payments: payments.map(({ amountCents, createdAt, ...payment }) => ({
+    payments: payments.map(({ amountCents, attempts, createdAt, ...payment }) => ({
       ...payment,
+      tries: attempts,
       amount: centsToDecimal(amountCents),
       createdAt: createdAt.toISOString(),
     })),
@@ -149,8 +152,6 @@ function figuresOf({ left, held, heldBy, also, alsoOf }: Omit<typeof NOTHING_REF
   return { left, held, heldBy, also, alsoOf };
 }
 
-const PAGES = { resource: '/curriculum', course: '/courses', bundle: '/bundles' } as const;
-
 function toLine({ line, held, invited, free }: LineRow) {
   const { id, kind, title, sellerName, quantity, isLive } = line;
   return {
@@ -160,9 +161,10 @@ function toLine({ line, held, invited, free }: LineRow) {
     sellerName,
     quantity,
     isLive,
-    href: `${PAGES[line.itemType]}/${line.itemId}`,
+    href: line.itemType === 'booking' ? '/admin/bookings' : hrefOf(line),
     unitPrice: centsToDecimal(line.unitPriceCents),
     owned: centsToDecimal(line.ownedCents),
+    memberSaving: centsToDecimal(line.memberCents),
     amount: centsToDecimal(line.amountCents),
     discount: centsToDecimal(line.discountCents),
     tax: centsToDecimal(line.taxCents),

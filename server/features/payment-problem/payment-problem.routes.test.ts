@@ -1,11 +1,11 @@
-// Payments set aside: who sees them, who settles them, once, and what is written down.
+// Payment problems: who sees them, who resolves them, once, and what is recorded.
 import { expect, it } from 'vitest';
 import {
   listPaymentProblems,
   resolvePaymentProblem,
 } from '#shared/features/payment-problem/payment-problem.contract.ts';
 import type { PaymentProblemRow } from '#shared/features/payment-problem/payment-problem.contract.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
@@ -25,7 +25,7 @@ type Listed = { items: PaymentProblemRow[]; total: number; counts: { open: numbe
 const settle = (person: object, id: number, resolution = 'Refunded at the gateway.') =>
   call(resolvePaymentProblem, { ...person, params: { id }, body: { resolution } });
 
-it('are settled once, by an admin who says what was done, and stay to be read', async () => {
+it('are resolved once, by an admin with a note, and stay listed', async () => {
   const admin = await someone(ctx, { roles: ['admin'], firstName: 'Mara', lastName: 'Voss' });
   const [first, second] = [await aProblem(), await aProblem()];
   const list = async (state: string) =>
@@ -44,7 +44,7 @@ it('are settled once, by an admin who says what was done, and stay to be read', 
   ]);
 });
 
-it('are not for officers, members and guests', async () => {
+it('are hidden from officers, members and guests', async () => {
   const id = await aProblem();
   for (const person of [await someone(ctx, { roles: ['curriculum_officer'] }), await someone(ctx)]) {
     expect((await call(listPaymentProblems, person)).statusCode).toBe(403);
@@ -54,7 +54,7 @@ it('are not for officers, members and guests', async () => {
   expect((await settle({}, id)).statusCode).toBe(401);
 });
 
-it('that do not exist are 404, and a settlement without words is 400', async () => {
+it('that don’t exist are 404, and a resolution without a note is 400', async () => {
   const admin = await someone(ctx, { roles: ['admin'] });
   expect((await settle(admin, 2_000_000_000)).statusCode).toBe(404);
   expect((await settle(admin, await aProblem(), '  ')).statusCode).toBe(400);

@@ -1,5 +1,11 @@
 // The only way an order becomes paid (DESIGN §4). The browser's confirmation, the webhook and the reconciler all end up
 // here, in any order, repeatedly or concurrently.
+import {
+  confirmOrderedReservations,
+  ReservationLost,
+} from '#server/features/reservation/reservation-order.service.ts';
+import { requireOpenMembership } from '#server/features/membership/benefit.service.ts';
+import { MembershipLost, settlePaidInvoice } from '#server/features/membership/membership.service.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
@@ -43,22 +49,25 @@ export async function applyPayment(ctx: AppContext, paymentId: number): Promise<
   const payment = await findPayment(ctx.db, { id: paymentId });
   // From another gateway, before the settings changed: we can't ask it.
   if (!payment?.gatewayId || payment.gateway !== ctx.gateway.name || isSettled(payment.state)) return;
-  const told = await ctx.gateway.findPayment(payment.gatewayId);
-  if (told) await applyGatewayPayment(ctx, payment, told);
+  const gatewayPayment = await ctx.gateway.findPayment(payment.gatewayId);
+  if (gatewayPayment) await applyGatewayPayment(ctx, payment, gatewayPayment);
 }
 
 /** If the order can no longer be completed: why the money is refunded. */
 type Way = { fulfil: true } | { takeBack: string };
 
-/** The same for those who have just asked. `isTryOver`: the card they gave has its answer. The state of the order then. */
+/**
+ * The same for a buyer who is waiting. `isAttemptOver`: the card they entered has a result. Returns the order's state
+ * afterwards.
+ */
 export async function applyGatewayPayment(
   ctx: AppContext,
   payment: Pick<PaymentRow, 'id'>,
-  told: GatewayPayment,
-  { isTryOver = false } = {},
+  gatewayPayment: GatewayPayment,
+  { isAttemptOver = false } = {},
 ): Promise<OrderState> {
   const apply = (way: Way) =>
-    inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, { told, isTryOver, way }), PATIENT);
+    inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, { gatewayPayment, isAttemptOver, way }), PATIENT);
   for (let attempt = 1; ; attempt++) {
     try {
       return await apply({ fulfil: true });
@@ -79,40 +88,56 @@ function whyTakeBack(error: unknown): string | null {
   const constraint = violatedConstraint(error);
   if (constraint === 'order_lines_bought_once') return 'You had already bought one of these items.';
   if (constraint === 'deduction_is_covered') return DEDUCTION_UNAVAILABLE;
+  if (error instanceof ReservationLost || (constraint !== undefined && TIME_TAKEN.has(constraint))) {
+    return 'The time you had reserved went to someone else before your payment arrived.';
+  }
+  if (error instanceof MembershipLost) return 'Your membership had ended before your payment arrived.';
   return error instanceof CouponMoved
     ? 'The last use of your coupon was taken before your payment arrived.'
     : null;
 }
 
+const TIME_TAKEN = new Set(['appointments_no_overlap', 'bookings_seat_once', 'bookings_client_once']);
+
 const isSettled = (state: PaymentState) => state === 'succeeded' || state === 'set_aside';
 
 /** Money for a payment we had canceled is refunded. */
-const isOver = (state: PaymentState, told: GatewayPayment) =>
-  isSettled(state) || (state === 'cancelled' && told.state !== 'succeeded');
+const isOver = (state: PaymentState, gatewayPayment: GatewayPayment) =>
+  isSettled(state) || (state === 'cancelled' && gatewayPayment.state !== 'succeeded');
 
 async function applyIn(
   ctx: AppContext,
   tx: Tx,
   { id }: Pick<PaymentRow, 'id'>,
-  { told, isTryOver, way }: { told: GatewayPayment; isTryOver: boolean; way: Way },
+  {
+    gatewayPayment,
+    isAttemptOver,
+    way,
+  }: { gatewayPayment: GatewayPayment; isAttemptOver: boolean; way: Way },
 ): Promise<OrderState> {
   const locked = await lockPayable(tx, { paymentId: id });
   if (!locked) throw new Error(`Payment ${id} is gone`);
   const { order, payment } = locked;
-  if (isOver(payment.state, told) || (await isSetAside(ctx, tx, payment, told))) return order.state;
+  if (isOver(payment.state, gatewayPayment) || (await hasProblem(ctx, tx, payment, gatewayPayment)))
+    return order.state;
   const updatedAt = ctx.clock.now();
-  if (told.state === 'succeeded') return takeMoney(ctx, tx, locked, way);
-  if (told.state === 'canceled') {
+  if (gatewayPayment.state === 'succeeded') return takeMoney(ctx, tx, locked, way);
+  if (gatewayPayment.state === 'canceled') {
     await movePayment(tx, { id, state: 'cancelled', updatedAt, checkAt: null });
     return endUnpaid(tx, order, payment, updatedAt);
   }
-  if (told.state === 'requires_payment_method') {
-    await movePayment(tx, { id, state: 'open', lastError: told.declined ?? payment.lastError, updatedAt });
-    if (isTryOver || isNothingTried(payment, updatedAt)) {
+  if (gatewayPayment.state === 'requires_payment_method') {
+    await movePayment(tx, {
+      id,
+      state: 'open',
+      lastError: gatewayPayment.declined ?? payment.lastError,
+      updatedAt,
+    });
+    if (isAttemptOver || isNothingTried(payment, updatedAt)) {
       await releaseCoupon(tx, { orderId: order.id, now: updatedAt });
     }
   } else {
-    await movePayment(tx, { id, state: told.state, lastError: null, updatedAt });
+    await movePayment(tx, { id, state: gatewayPayment.state, lastError: null, updatedAt });
     await confirmOrReleaseCoupon(tx, { orderId: order.id, now: updatedAt });
   }
   return order.state;
@@ -156,16 +181,16 @@ async function endUnpaid(tx: Tx, order: OrderRow, payment: PaymentRow, now: Date
 }
 
 /** The amount is checked before anything is fulfilled. */
-async function isSetAside(
+async function hasProblem(
   ctx: AppContext,
   tx: Tx,
   payment: PaymentRow,
-  told: GatewayPayment,
+  gatewayPayment: GatewayPayment,
 ): Promise<boolean> {
   const kind =
-    told.currency !== payment.currency
+    gatewayPayment.currency !== payment.currency
       ? 'wrong_currency'
-      : told.amountCents !== payment.amountCents
+      : gatewayPayment.amountCents !== payment.amountCents
         ? 'wrong_amount'
         : null;
   if (kind === null) return false;
@@ -174,9 +199,9 @@ async function isSetAside(
   await recordPaymentProblem(ctx, tx, {
     kind,
     gateway: payment.gateway,
-    gatewayId: told.id,
+    gatewayId: gatewayPayment.id,
     paymentId: payment.id,
-    detail: `The order is ${formatCents(payment.amountCents, payment.currency)}; the gateway says ${formatCents(told.amountCents, told.currency)}.`,
+    detail: `The order is ${formatCents(payment.amountCents, payment.currency)}; the gateway says ${formatCents(gatewayPayment.amountCents, gatewayPayment.currency)}.`,
   });
   return true;
 }
@@ -184,8 +209,8 @@ async function isSetAside(
 type Paid = Omit<LockedPayable, 'payment'> & { payment: PaymentRow | null };
 
 /**
- * `payment` is null where there was nothing to pay. Fails on order_lines_bought_once, and with CouponMoved where the
- * coupon was used up before the money came: see takeBack.
+ * `payment` is null if there was nothing to pay. Fails on order_lines_bought_once, with CouponMoved if the coupon was
+ * used up before the money arrived, and if a reserved time is gone: see takeBack.
  */
 export async function fulfil(
   ctx: AppContext,
@@ -206,9 +231,16 @@ export async function fulfil(
   const scope = order.userId === null ? null : simpleScope(order.userId);
   const { couponCode: code, discountCents, email } = order;
   if (code !== null && discountCents > 0) {
-    const person = { userId: order.userId, email };
-    await claimForPaid(tx, { code, person, orderId, discountCents, now });
+    const buyer = { userId: order.userId, email };
+    await claimForPaid(tx, { code, buyer, orderId, discountCents, now });
   }
+  // Locks the membership: nobody pays a member price after it has ended.
+  if (contents.lines.some(({ memberCents }) => memberCents > 0)) {
+    await requireOpenMembership(tx, { userId: order.userId, now });
+  }
+  const bookingCount = contents.lines.filter(({ itemType }) => itemType === 'booking').length;
+  if (bookingCount > 0) await confirmOrderedReservations(ctx, tx, { orderId, count: bookingCount });
+  if (order.isInvoice) await settlePaidInvoice(ctx, tx, { orderId });
   await completeOrder(tx, { orderId, userId, buyer, isGuest, now, ...(payment && { payment }), scope, sale });
   await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, { ...contents, site, before });
 }

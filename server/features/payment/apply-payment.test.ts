@@ -1,4 +1,4 @@
-// The one way an order becomes paid, whoever asks, how often, and whatever happened on the way.
+// The only way an order becomes paid, whoever asks, how often, and whatever failed before.
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { insertLedgerTransaction } from '#server/features/ledger/ledger.queries.ts';
@@ -20,7 +20,7 @@ const app = await testApp();
 const { ctx, call } = app;
 const DAY = 86_400_000;
 
-/** An order that waits for a card, and the person who made it. */
+/** An order waiting for a card, and its buyer. */
 async function waiting(priceCents = 2400) {
   const { buyer, thing } = await someBuyer(app, priceCents);
   const begun = (await call(startCheckout, { body: {}, ...buyer })).json();
@@ -54,7 +54,7 @@ describe('a payment is applied', () => {
       payments: ['succeeded'],
       live: 1,
       entitlements: 1,
-      enrolments: 0,
+      enrollments: 0,
       mails: 1,
       sales: 1,
       ledger: 4800,
@@ -62,7 +62,7 @@ describe('a payment is applied', () => {
     });
   });
 
-  it('by the reconciler, when nobody comes back from the bank', async () => {
+  it('by reconciliation, when the buyer never returns from the bank', async () => {
     const { orderId, clientSecret } = await waiting();
     await giveCard(clientSecret);
     expect((await tracesOf(ctx, orderId)).state).toBe('pending');
@@ -87,7 +87,7 @@ describe('a payment is applied', () => {
     expect(await tracesOf(ctx, orderId)).toMatchObject({ state: 'paid', payments: ['succeeded'], sales: 1 });
   });
 
-  it('and tells the key of the request that made it, when whoever worked on that is gone', async () => {
+  it('and completes the idempotency key of its request when that request died', async () => {
     const { buyer } = await someBuyer(app);
     const body = { ...MARA, card: CARDS.good, idempotencyKey: 'gone-midway' };
     const confirmReally = ctx.gateway.confirmPayment;
@@ -109,7 +109,7 @@ describe('a payment is applied', () => {
     expect(await tracesOf(ctx, id)).toMatchObject({ payments: ['succeeded'], sales: 1 });
   });
 
-  it('not at all when the gateway cannot be reached: nothing is charged, and the same key goes on later', async () => {
+  it('not at all when the gateway is unreachable: nothing is charged, and the same key works later', async () => {
     const { buyer } = await someBuyer(app);
     const body = { ...MARA, card: CARDS.good, idempotencyKey: 'out-of-reach' };
     const createPayment = () => Promise.reject(new GatewayUnreachableError());
@@ -124,8 +124,8 @@ describe('a payment is applied', () => {
   });
 });
 
-describe('what was sold', () => {
-  it('is counted once, a moment later, by seats', async () => {
+describe('sales counts', () => {
+  it('include each order once, shortly afterwards, by seats', async () => {
     const { buyer, thing } = await someBuyer(app, 900);
     const items = [{ ...thing.item, quantity: 3 }];
     await call(simpleCheckout, { body: { ...MARA, items, card: CARDS.good }, ...buyer });
@@ -142,8 +142,8 @@ describe('what was sold', () => {
   });
 });
 
-describe('money that fits no order', () => {
-  it('of another amount is set aside: nothing is given, staff see it', async () => {
+describe('money that doesn’t match an order', () => {
+  it('with a wrong amount becomes a payment problem: the buyer gets nothing, staff see it', async () => {
     const { orderId, paymentId, clientSecret } = await waiting();
     await giveCard(clientSecret);
     const payment = await findPaymentOfOrder(ctx.db, { orderId });
@@ -162,7 +162,7 @@ describe('money that fits no order', () => {
     expect(rows).toEqual([{ kind: 'wrong_amount', detail: 'The order is $24.00; the gateway says $0.01.' }]);
   });
 
-  it('that comes after the order was given up goes back', async () => {
+  it('that arrives after the order was canceled is refunded', async () => {
     const { buyer, orderId, paymentId, clientSecret } = await waiting();
     // The gateway loses the cancelling and lets the card through.
     const cancelPayment: Gateway['cancelPayment'] = async (id) => {
@@ -185,8 +185,8 @@ describe('money that fits no order', () => {
   });
 });
 
-describe('orders nobody pays', () => {
-  it('end after a day, expired or failed; a card given later is not charged', async () => {
+describe('unpaid orders', () => {
+  it('expire or fail after a day; a card entered later isn’t charged', async () => {
     const { orderId, clientSecret } = await waiting();
     const { buyer } = await someBuyer(app);
     const refused = await call(simpleCheckout, { body: { ...MARA, card: CARDS.declined }, ...buyer });
@@ -202,7 +202,7 @@ describe('orders nobody pays', () => {
   });
 });
 
-describe('the database is the referee', () => {
+describe('database constraints', () => {
   const write = (amounts: [number, number], cause: string, orderId: number) =>
     inTransaction(ctx.db, (tx) =>
       insertLedgerTransaction(tx, {
@@ -217,7 +217,7 @@ describe('the database is the referee', () => {
       }),
     );
 
-  it('of the ledger: what does not sum to zero is refused, what is written stays', async () => {
+  it('of the ledger refuse unbalanced transactions and any change to existing entries', async () => {
     const { orderId } = await waiting();
     await expect(write([100, -99], 'test 1', orderId)).rejects.toMatchObject({
       constraint: 'ledger_sums_to_zero',
@@ -255,7 +255,7 @@ describe('the database is the referee', () => {
     await expect(ctx.pool.query(statement, [orderId])).rejects.toMatchObject({ constraint });
   });
 
-  it('more than was paid is not refunded', async () => {
+  it('refuse refunds above the amount paid', async () => {
     const { orderId, paymentId, clientSecret } = await waiting(1000);
     await giveCard(clientSecret);
     await applyPayment(ctx, paymentId);

@@ -31,17 +31,17 @@ function isAtGateway(
 }
 
 async function endAtGateway(ctx: AppContext, payment: PaymentRow, gatewayId: string): Promise<OrderState> {
-  const told = await inTime(ctx.gateway.cancelPayment(gatewayId)).catch((error: unknown) => {
+  const gatewayPayment = await inTime(ctx.gateway.cancelPayment(gatewayId)).catch((error: unknown) => {
     if (!(error instanceof GatewayUnreachableError)) throw error;
     throw new AppError(
       'unavailable',
       'We couldn’t reach the bank. Nothing was changed. Try again in a moment.',
     );
   });
-  if (told.state === 'processing') {
+  if (gatewayPayment.state === 'processing') {
     throw new AppError('conflict', 'The bank is still processing this payment. Try again in a minute.');
   }
-  return applyGatewayPayment(ctx, payment, told);
+  return applyGatewayPayment(ctx, payment, gatewayPayment);
 }
 
 /** No card was ever entered. False if it reached the gateway meanwhile, and a card may be on its way. */

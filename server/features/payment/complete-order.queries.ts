@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { preparedSql } from '#server/db/prepared.ts';
 import type { LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
-import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
+import { REFUND_WINDOW_DAYS } from '#shared/features/refund/refund.rules.ts';
 import { markOrderPaidSql } from '#server/features/order/order.service.ts';
 import { removeBoughtSql } from '#server/features/cart/cart.service.ts';
 import { grantOrderAccessSql } from '#server/features/entitlement/entitlement.service.ts';
@@ -43,11 +43,11 @@ const writeCompletion = preparedSql(
 );
 
 /**
- * All that a paid order gives, in one statement: its state and its payment's, its lines, access, places in courses, seats
- * to hand out, what sellers have earned, the cart without what was bought, the coupon, the books, and the answer to the
- * request that made it: from then on its key says so, whatever becomes of the process that works on it. Fails on
- * order_lines_bought_once where the buyer has one of these things by another order, and, when the transaction ends, on
- * deduction_is_covered where what a bundle was reduced by has gone back meanwhile.
+ * Everything a paid order causes, in one statement: its state and its payment's, lines, access, enrollments, seats,
+ * earnings, the cart without the bought items, the coupon, the ledger, and the response to the request that created it,
+ * which is stored under its key even if the process handling it dies. Fails on order_lines_bought_once if the buyer has
+ * one of these items through another order, and, when the transaction ends, on deduction_is_covered if the payment
+ * behind a deduction has been refunded meanwhile.
  */
 export async function completeOrder(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function completeOrder(
     buyer,
     isGuest,
     now,
-    availableAt: new Date(now.getTime() + PAYOUT_WINDOW_DAYS * 86_400_000),
+    availableAt: new Date(now.getTime() + REFUND_WINDOW_DAYS * 86_400_000),
     paymentId: payment?.id ?? null,
     paymentState: payment?.state ?? null,
     scope,

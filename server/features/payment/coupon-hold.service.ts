@@ -46,7 +46,7 @@ export async function holdCoupon(ctx: AppContext, order: OrderRow, origin: HoldO
           const coupon = await requireCoupon(tx, couponCode ?? '', asking);
           const expiresAt = new Date(now.getTime() + HOLDING_FOR);
           await updateOrderState(tx, { id: orderId, from: ['pending'], expiresAt });
-          await claimCoupon(tx, coupon, { person: { userId, email }, orderId, discountCents, now, origin });
+          await claimCoupon(tx, coupon, { buyer: { userId, email }, orderId, discountCents, now, origin });
         },
         PATIENT,
       );

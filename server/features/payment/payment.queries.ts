@@ -133,12 +133,12 @@ const updateTry = prepared((db) =>
   db
     .update(payments)
     .set({
-      tries: sql`${payments.tries} + 1`,
+      attempts: sql`${payments.attempts} + 1`,
       gatewayId: sql`coalesce(${payments.gatewayId}, ${sql.placeholder('gatewayId')})`,
       updatedAt: sql`${sql.placeholder('now')}`,
     })
     .where(and(eq(payments.id, sql.placeholder('id')), inArray(payments.state, [...LIVE_PAYMENT_STATES])))
-    .returning({ tries: payments.tries })
+    .returning({ attempts: payments.attempts })
     .prepare('begin_try'),
 );
 
@@ -151,7 +151,7 @@ export async function startAttempt(
   { id, gatewayId, now }: { id: number; gatewayId: string; now: Date },
 ): Promise<number | null> {
   const [row] = await updateTry(db).execute({ id, gatewayId, now });
-  return row?.tries ?? null;
+  return row?.attempts ?? null;
 }
 
 /** Part of the statement that creates an order, after its `made`: a payment for the whole of it, if there is anything to pay. */

@@ -10,6 +10,7 @@ import {
   updateOrderState,
   type OrderRow,
 } from '#server/features/order/order.service.ts';
+import { MembershipLost } from '#server/features/membership/membership.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import {
   GatewayRefusedError,
@@ -34,7 +35,12 @@ function keyOf(payment: PaymentRow): string {
 }
 
 /** The payment at the gateway, created if necessary. */
-async function reachGateway(ctx: AppContext, order: OrderRow, payment: PaymentRow): Promise<GatewayPayment> {
+async function reachGateway(
+  ctx: AppContext,
+  order: OrderRow,
+  payment: PaymentRow,
+  customer?: string,
+): Promise<GatewayPayment> {
   const asked = payment.gatewayId
     ? ctx.gateway.findPayment(payment.gatewayId)
     : ctx.gateway.createPayment({
@@ -44,8 +50,9 @@ async function reachGateway(ctx: AppContext, order: OrderRow, payment: PaymentRo
         description: `Order ${order.number}`,
         email: order.email,
         metadata: { orderId: String(order.id), paymentId: String(payment.id), order: order.number },
+        customer,
       });
-  const told = await inTime(asked).catch((error: unknown) => {
+  const gatewayPayment = await inTime(asked).catch((error: unknown) => {
     if (error instanceof GatewayUnreachableError) return null;
     if (error instanceof GatewayRefusedError) {
       throw new AppError(
@@ -55,21 +62,21 @@ async function reachGateway(ctx: AppContext, order: OrderRow, payment: PaymentRo
     }
     throw error;
   });
-  if (told) return told;
+  if (gatewayPayment) return gatewayPayment;
   throw new AppError(
     'unavailable',
     'We couldn’t reach the bank, and nothing was charged. Try again in a moment.',
   );
 }
 
-/** What a browser needs to pay by itself. */
+/** What a browser needs to pay directly. */
 export async function prepareToPay(
   ctx: AppContext,
   { order, payment }: PayableOrder & { payment: PaymentRow },
 ): Promise<GatewayPayment> {
-  const told = await reachGateway(ctx, order, payment);
-  await setGatewayId(ctx.db, { id: payment.id, gatewayId: told.id });
-  return told;
+  const gatewayPayment = await reachGateway(ctx, order, payment);
+  await setGatewayId(ctx.db, { id: payment.id, gatewayId: gatewayPayment.id });
+  return gatewayPayment;
 }
 
 /** Also while the bank waits for a confirmation: the buyer may use another card instead. */
@@ -110,32 +117,33 @@ async function tryCard(
   { order, payment }: { order: OrderRow; payment: PaymentRow },
   method: PaymentMethod,
 ): Promise<Outcome> {
-  const told = await reachGateway(ctx, order, payment);
-  const paying = { id: payment.id, gatewayId: told.id, now: ctx.clock.now() };
+  const customer = 'savedCard' in method ? method.customer : undefined;
+  const gatewayPayment = await reachGateway(ctx, order, payment, customer);
+  const paying = { id: payment.id, gatewayId: gatewayPayment.id, now: ctx.clock.now() };
   // Other tabs may be paying at the same time.
-  const tryNumber = await repeated(() => startAttempt(ctx.db, paying), { isPatient: true });
-  if (tryNumber === null) return outcomeOf(await stateOf(ctx, order.id), null);
-  if (!TAKES_A_CARD.has(told.state)) return settle(ctx, payment, told);
-  const charged = await charge(ctx, payment, { id: told.id, tryNumber, method });
-  return charged ? settle(ctx, payment, charged, { isTryOver: true }) : { status: 'processing' };
+  const attemptNumber = await repeated(() => startAttempt(ctx.db, paying), { isPatient: true });
+  if (attemptNumber === null) return outcomeOf(await stateOf(ctx, order.id), null);
+  if (!TAKES_A_CARD.has(gatewayPayment.state)) return settle(ctx, payment, gatewayPayment);
+  const charged = await charge(ctx, payment, { id: gatewayPayment.id, attemptNumber, method });
+  return charged ? settle(ctx, payment, charged, { isAttemptOver: true }) : { status: 'processing' };
 }
 
 async function settle(
   ctx: AppContext,
   payment: PaymentRow,
-  told: GatewayPayment,
-  how?: { isTryOver: boolean },
+  gatewayPayment: GatewayPayment,
+  how?: { isAttemptOver: boolean },
 ): Promise<Outcome> {
-  return outcomeOf(await applyGatewayPayment(ctx, payment, told, how), told);
+  return outcomeOf(await applyGatewayPayment(ctx, payment, gatewayPayment, how), gatewayPayment);
 }
 
 /** Null: unknown whether the card was charged; a check follows. */
 async function charge(
   ctx: AppContext,
   payment: PaymentRow,
-  { id, tryNumber, method }: { id: string; tryNumber: number; method: PaymentMethod },
+  { id, attemptNumber, method }: { id: string; attemptNumber: number; method: PaymentMethod },
 ): Promise<GatewayPayment | null> {
-  const key = `${keyOf(payment)}-try-${tryNumber}`;
+  const key = `${keyOf(payment)}-try-${attemptNumber}`;
   const returnUrl = `${ctx.config.publicUrl}/payment-success?order=${payment.orderId}`;
   try {
     return await inTime(ctx.gateway.confirmPayment(id, { key, method, returnUrl }));
@@ -153,7 +161,7 @@ async function charge(
   }
 }
 
-function outcomeOf(state: OrderState, told: GatewayPayment | null): Outcome {
+function outcomeOf(state: OrderState, gatewayPayment: GatewayPayment | null): Outcome {
   if (state === 'paid' || state === 'partially_refunded') return { status: 'paid' };
   if (state !== 'pending') {
     throw new AppError(
@@ -161,12 +169,12 @@ function outcomeOf(state: OrderState, told: GatewayPayment | null): Outcome {
       'This order wasn’t completed, and anything charged for it will be refunded. Start again.',
     );
   }
-  if (told?.state === 'requires_action') {
-    return { status: 'requires_action', clientSecret: told.clientSecret };
+  if (gatewayPayment?.state === 'requires_action') {
+    return { status: 'requires_action', clientSecret: gatewayPayment.clientSecret };
   }
-  if (told?.state !== 'requires_payment_method') return { status: 'processing' };
-  if (told.declined) return { status: 'declined', reason: told.declined };
-  return { status: 'requires_action', clientSecret: told.clientSecret };
+  if (gatewayPayment?.state !== 'requires_payment_method') return { status: 'processing' };
+  if (gatewayPayment.declined) return { status: 'declined', reason: gatewayPayment.declined };
+  return { status: 'requires_action', clientSecret: gatewayPayment.clientSecret };
 }
 
 /** Completes an order with nothing to pay. */
@@ -183,7 +191,8 @@ export async function completeFreeOrder(ctx: AppContext, orderId: number): Promi
     } catch (error) {
       const isTwice = violatedConstraint(error) === 'order_lines_bought_once';
       const isDeductionGone = violatedConstraint(error) === 'deduction_is_covered';
-      if (!isTwice && !isDeductionGone && !(error instanceof CouponMoved)) throw error;
+      const isMembershipOver = error instanceof MembershipLost;
+      if (!isTwice && !isDeductionGone && !isMembershipOver && !(error instanceof CouponMoved)) throw error;
       // On the second attempt, a guest's order goes through.
       if (isTwice && attempt === 1) continue;
       const endedAt = ctx.clock.now();
@@ -191,6 +200,9 @@ export async function completeFreeOrder(ctx: AppContext, orderId: number): Promi
         updateOrderState(tx, { id: orderId, from: ['pending'], state: 'cancelled', endedAt }),
       );
       if (isDeductionGone) throw new AppError('conflict', DEDUCTION_UNAVAILABLE);
+      if (isMembershipOver) {
+        throw new AppError('conflict', 'Your membership has ended, so the member price no longer applies.');
+      }
       if (!isTwice) throw couponIsBusy();
       throw new AppError('conflict', 'You already have one of these items. Check your earlier orders.');
     }

@@ -1,8 +1,8 @@
-// Webhooks: what is genuine is kept once and acted on, what is not changes nothing.
+// Webhooks: genuine events are stored once and processed, forged ones change nothing.
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signBody } from '#server/integrations/gateway/webhook-body.ts';
-import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
+import { createPerson, createResource, createSeller } from '#server/seed/factories.ts';
 import { startCheckout, confirmSandboxPayment } from '#shared/features/checkout/checkout.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { paymentPersonalData } from './payment.privacy.ts';
@@ -24,7 +24,7 @@ async function resourceToBuy(): Promise<number> {
     username: `s-${Math.random()}`.slice(0, 20),
     roles: ['seller'],
   });
-  const { userId: sellerId } = await createStore(ctx.db, { userId: seller?.id ?? 0 });
+  const { userId: sellerId } = await createSeller(ctx.db, { userId: seller?.id ?? 0 });
   return (await createResource(ctx.db, { sellerId, priceCents: 2400 })).id;
 }
 
@@ -74,12 +74,12 @@ async function lastEvent(gatewayId: string): Promise<string> {
   return row.body;
 }
 
-/** The buyer's browser pays and is never heard of again. */
+/** The buyer's browser pays and never comes back. */
 const payAndVanish = ({ clientSecret }: Begun) =>
   call(confirmSandboxPayment, { body: { clientSecret, card: CARD } });
 
 describe('a genuine event', () => {
-  it('alone is enough: what was paid for is theirs', async () => {
+  it('is enough on its own to fulfil the order', async () => {
     const order = await begun();
     expect((await payAndVanish(order)).json()).toEqual({ status: 'succeeded', reason: null });
     expect(await stateOf(order.orderId)).toBe('pending');
@@ -92,26 +92,26 @@ describe('a genuine event', () => {
     });
   });
 
-  it('that comes five times at once is kept once', async () => {
+  it('that arrives five times at once is stored once', async () => {
     const order = await begun();
     await payAndVanish(order);
     const body = await lastEvent(order.gatewayId);
     const answers = await Promise.all(Array.from({ length: 5 }, () => sendSigned(body)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
-    const kept = 'select count(*)::int as n from webhook_events where gateway_id = $1';
-    expect(await one(kept, [order.gatewayId])).toEqual({ n: 1 });
+    const stored = 'select count(*)::int as n from webhook_events where gateway_id = $1';
+    expect(await one(stored, [order.gatewayId])).toEqual({ n: 1 });
     await ctx.jobs.drain();
     expect(await stateOf(order.orderId)).toBe('paid');
   });
 
-  it('is a reason to ask, not an answer: one that claims too much changes nothing', async () => {
+  it('only triggers a lookup: an event that claims too much changes nothing', async () => {
     const order = await begun();
     expect((await sendSigned(eventBody(order.gatewayId))).statusCode).toBe(200);
     await ctx.jobs.drain();
     expect(await stateOf(order.orderId)).toBe('pending');
   });
 
-  it('of money for an order that had ended: it goes back', async () => {
+  it('about money for an ended order leads to a refund', async () => {
     const order = await begun();
     await payAndVanish(order);
     await ctx.pool.query(`update orders set state = 'cancelled' where id = $1`, [order.orderId]);
@@ -125,7 +125,7 @@ describe('a genuine event', () => {
     expect(await one(books, [order.gatewayId])).toEqual({ state: 'succeeded', refunded: 2400 });
   });
 
-  it('of money that the gateway then refuses to pay back: staff hear of it', async () => {
+  it('about money the gateway refuses to refund becomes a payment problem', async () => {
     const order = await begun();
     await payAndVanish(order);
     await ctx.pool.query(`update orders set state = 'cancelled' where id = $1`, [order.orderId]);
@@ -140,13 +140,13 @@ describe('a genuine event', () => {
     expect(problem).toEqual({ kind: 'refund_failed' });
   });
 
-  it('needs no origin of ours, because no browser sends it', async () => {
+  it('needs no Origin header, because no browser sends it', async () => {
     const order = await begun();
     const headers = { origin: 'https://api.stripe.example', 'sec-fetch-site': 'cross-site' };
     expect((await sendSigned(eventBody(order.gatewayId), headers)).statusCode).toBe(200);
   });
 
-  it('about something else is heard and forgotten', async () => {
+  it('about something else is acknowledged and ignored', async () => {
     const before = await count('webhook_events');
     const body = '{"id":"evt_x","type":"customer.created","data":{"object":{"object":"customer","id":"c"}}}';
     expect((await sendSigned(body)).statusCode).toBe(200);
@@ -154,7 +154,7 @@ describe('a genuine event', () => {
   });
 });
 
-describe('an event that is not genuine is 400 and changes nothing', () => {
+describe('a forged event is 400 and changes nothing', () => {
   let body = '';
   let order: Begun;
   beforeEach(async () => {
@@ -198,7 +198,7 @@ describe('an event that is not genuine is 400 and changes nothing', () => {
   });
 });
 
-describe('an event that does not fit is set aside for staff, and nothing is delivered', () => {
+describe('an event that doesn’t match its order becomes a payment problem, and nothing is delivered', () => {
   it.each([
     ['another amount', { amount_received: 1 }, 'wrong_amount', /\$24\.00.*\$0\.01/],
     ['another currency', { currency: 'jpy' }, 'wrong_currency', /USD.*JPY/],
@@ -218,12 +218,12 @@ describe('an event that does not fit is set aside for staff, and nothing is deli
     ]);
     const { id } = JSON.parse(body) as { id: string };
     expect(await one('select state from webhook_events where event_id = $1', [id])).toEqual({
-      state: 'set_aside',
+      state: 'unmatched',
     });
   });
 
-  it('a payment nobody knows: asked for again for an hour, then shown to staff', async () => {
-    const body = eventBody('pi_of_another_shop');
+  it('an unknown payment is retried for an hour, then shown to staff', async () => {
+    const body = eventBody('pi_of_another_site');
     expect((await sendSigned(body)).statusCode).toBe(200);
     const { id } = JSON.parse(body) as { id: string };
     const state = () => one('select state from webhook_events where event_id = $1', [id]);
@@ -231,14 +231,14 @@ describe('an event that does not fit is set aside for staff, and nothing is deli
     expect(await state()).toEqual({ state: 'waiting' });
     ctx.clock.advance(61 * 60_000);
     await ctx.jobs.drain({ includeLater: true });
-    expect(await state()).toEqual({ state: 'set_aside' });
-    const problem = await one(`select kind from payment_problems where gateway_id = 'pi_of_another_shop'`);
+    expect(await state()).toEqual({ state: 'unmatched' });
+    const problem = await one(`select kind from payment_problems where gateway_id = 'pi_of_another_site'`);
     expect(problem).toEqual({ kind: 'unknown_payment' });
   });
 });
 
 describe('the sandbox', () => {
-  it('tells its events to the webhook itself, and not again', async () => {
+  it('delivers its events to the webhook, once', async () => {
     const order = await begun();
     await payAndVanish(order);
     // Nobody listens: they wait.
@@ -251,13 +251,13 @@ describe('the sandbox', () => {
     expect(await one(waiting)).toEqual({ n: 0 });
     await ctx.jobs.drain();
     expect(await stateOf(order.orderId)).toBe('paid');
-    const kept = await count('webhook_events');
+    const stored = await count('webhook_events');
     await deliverSandboxEventsJob.run(ctx, {});
-    expect(await count('webhook_events')).toBe(kept);
+    expect(await count('webhook_events')).toBe(stored);
     ctx.localUrl = null;
   });
 
-  it('forgets what was told long ago, and nothing that waits', async () => {
+  it('prunes old delivered events, but none that are waiting', async () => {
     ctx.clock.advance(120 * 86_400_000);
     const { clientSecret } = await begun();
     await call(confirmSandboxPayment, { body: { clientSecret, card: { ...CARD, expYear: 2040 } } });
@@ -269,12 +269,12 @@ describe('the sandbox', () => {
     expect(await one('select count(*)::int as n from webhook_events')).toEqual({ n: 0 });
   });
 
-  it('is the only gateway that answers here', async () => {
+  it('is the only gateway served here', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/webhooks/stripe', payload: {} });
     expect(answer.statusCode).toBe(404);
   });
 
-  it('hears the buyer: approve, refuse, and a secret that is nobody’s', async () => {
+  it('accepts the buyer’s confirmation or refusal, and rejects an unknown secret', async () => {
     const { clientSecret } = await begun();
     const say = async (body: object) => call(confirmSandboxPayment, { body: { clientSecret, ...body } });
     const asks = { ...CARD, number: '4000002500003155' };

@@ -74,12 +74,12 @@ export async function applyEvent(
       return;
     }
     const detail = `The gateway says ${event.type} of a payment that no order here has.`;
-    await setAside(ctx, event, { kind: 'unknown_payment', detail, paymentId: null });
+    await recordUnmatched(ctx, event, { kind: 'unknown_payment', detail, paymentId: null });
     return;
   }
   const disagreement = disagreementOf(event, payment);
   if (disagreement) {
-    await setAside(ctx, event, { ...disagreement, paymentId: payment.id });
+    await recordUnmatched(ctx, event, { ...disagreement, paymentId: payment.id });
     return;
   }
   await applyPayment(ctx, payment.id);
@@ -128,7 +128,7 @@ export function disagreementOf(
   return null;
 }
 
-async function setAside(
+async function recordUnmatched(
   ctx: AppContext,
   event: EventRow,
   problem: Problem & { paymentId: number | null },
@@ -136,7 +136,7 @@ async function setAside(
   const { gateway, gatewayId, eventId } = event;
   await inTransaction(ctx.db, async (tx) => {
     await recordPaymentProblem(ctx, tx, { ...problem, gateway, gatewayId });
-    await endWebhookEvent(tx, { gateway, eventId, state: 'set_aside', at: ctx.clock.now() });
+    await endWebhookEvent(tx, { gateway, eventId, state: 'unmatched', at: ctx.clock.now() });
   });
 }
 

@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { payoutReversals } from '#server/db/schema/payout.ts';
+import { REFUND_WINDOW_DAYS } from '#shared/features/refund/refund.rules.ts';
 
 /** While a dispute or refund request is open, the sellers' earnings from it aren't paid out. */
 export async function settleEarningHolds(
@@ -10,7 +11,7 @@ export async function settleEarningHolds(
   { orderId, now, dispute, request }: { orderId: number; now: Date; dispute: string; request: string },
 ): Promise<void> {
   await tx.execute(sql`
-    with wanted as (
+    with earned as (
       select p.id as part_id, case
         when exists (select 1 from disputes d where d.order_id = ${orderId} and d.state in ('open', 'under_review'))
           then ${dispute}
@@ -21,7 +22,7 @@ export async function settleEarningHolds(
     )
     update earnings e set state = case when w.reason is null then 'waiting' else 'held' end, held_reason = w.reason,
       held_at = case when w.reason is null then null else coalesce(e.held_at, ${now}::timestamptz) end
-    from wanted w
+    from earned w
     where e.part_id = w.part_id and e.state in ('waiting', 'held') and e.held_reason is distinct from w.reason`);
 }
 
@@ -31,12 +32,21 @@ const given = sql.placeholder;
 export const recordEarningsSql = sql`earned as (
       insert into earnings (part_id, order_id, seller_id, share_cents, available_at)
       select p.id, p.order_id, p.seller_id, p.amount_cents - p.discount_cents - p.fee_cents,
-        ${given('availableAt')}::timestamptz
+        greatest(${given('availableAt')}::timestamptz, p.payable_from)
       from order_parts p
       where p.order_id = ${given('orderId')} and p.seller_id is not null
         and p.amount_cents - p.discount_cents > p.fee_cents
       on conflict do nothing
     )`;
+
+/** After `payable_from` of a line changed. What is being paid out or was paid stays as it is. */
+export async function moveEarnings(tx: Tx, { lineId }: { lineId: number }): Promise<void> {
+  await tx.execute(sql`
+    update earnings e set available_at =
+      greatest(o.paid_at + make_interval(days => ${REFUND_WINDOW_DAYS}), p.payable_from)
+    from order_parts p join orders o on o.id = p.order_id
+    where e.part_id = p.id and p.line_id = ${lineId} and e.state in ('waiting', 'held')`);
+}
 
 type ReturnedShare = { partId: number; shareCents: number };
 

@@ -13,4 +13,4 @@ export async function holdEarnings(ctx: AppContext, tx: Tx, orderId: number): Pr
   await settleEarningHolds(tx, { orderId, now: ctx.clock.now(), ...HOLD_REASONS });
 }
 
-export { addReturnedShares, recordEarningsSql } from './earnings.queries.ts';
+export { addReturnedShares, moveEarnings, recordEarningsSql } from './earnings.queries.ts';

@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { payoutAccounts, payoutHolds } from '#server/db/schema/payout.ts';
 import { clearSandboxEmails } from '#server/integrations/payouts/sandbox-payouts.queries.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 
 const accountColumns = {
@@ -50,8 +50,8 @@ export async function updateAccount(
   await db.update(payoutAccounts).set(set).where(isTheirs({ userId, gateway }));
 }
 
-/** The store's name, or the person's where there is no store. */
-export const payeeName = sql<string>`coalesce(${stores.name},
+/** The store's name, or the user's if there is no store. */
+export const payeeName = sql<string>`coalesce(${sellers.name},
   nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.username})`;
 
 export async function deletePayoutAccounts(tx: Tx, { userId }: { userId: number }): Promise<void> {
@@ -69,11 +69,11 @@ export async function findSeller(db: DbOrTx, { userId }: { userId: number }) {
     .select({
       userId: users.id,
       name: payeeName,
-      state: sql<typeof stores.$inferSelect.state>`coalesce(${stores.state}, 'approved')`,
-      feePoints: stores.feePoints,
+      state: sql<typeof sellers.$inferSelect.state>`coalesce(${sellers.state}, 'approved')`,
+      feePoints: sellers.feePoints,
       heldReason: payoutHolds.reason,
       heldAt: payoutHolds.heldAt,
-      createdAt: sql<Date>`coalesce(${stores.createdAt}, ${users.createdAt})`.mapWith(users.createdAt),
+      createdAt: sql<Date>`coalesce(${sellers.createdAt}, ${users.createdAt})`.mapWith(users.createdAt),
       email: users.email,
       accountState: users.state,
       firstName: users.firstName,
@@ -81,12 +81,12 @@ export async function findSeller(db: DbOrTx, { userId }: { userId: number }) {
       username: users.username,
     })
     .from(users)
-    .leftJoin(stores, eq(stores.userId, users.id))
+    .leftJoin(sellers, eq(sellers.userId, users.id))
     .leftJoin(payoutHolds, eq(payoutHolds.userId, users.id))
     .where(
       and(
         eq(users.id, userId),
-        sql`(${stores.userId} is not null or 'instructor' = any(${users.roles})
+        sql`(${sellers.userId} is not null or 'instructor' = any(${users.roles})
           or exists (select 1 from earnings e where e.seller_id = ${users.id}))`,
       ),
     );

@@ -16,25 +16,25 @@ import {
 } from './payout-account.queries.ts';
 
 export async function getPayoutSeller(ctx: AppContext, { id }: { id: number }): Promise<SellerRow> {
-  const shop = await findSeller(ctx.db, { userId: id });
-  if (!shop) throw notASeller();
-  return shop;
+  const seller = await findSeller(ctx.db, { userId: id });
+  if (!seller) throw notASeller();
+  return seller;
 }
 
 /** Suspended sellers can read, but not open an account. */
-async function getOpenShop(ctx: AppContext, viewer: Viewer): Promise<SellerRow> {
-  const shop = await getPayoutSeller(ctx, viewer);
-  if (shop.state === 'suspended') {
+async function getOpenSeller(ctx: AppContext, viewer: Viewer): Promise<SellerRow> {
+  const seller = await getPayoutSeller(ctx, viewer);
+  if (seller.state === 'suspended') {
     throw new AppError(
       'forbidden',
-      'Your shop is suspended. Email us before you change your payout account.',
+      'Your store is suspended. Email us before you change your payout account.',
     );
   }
-  return shop;
+  return seller;
 }
 
 export async function startPayoutOnboarding(ctx: AppContext, viewer: Viewer): Promise<{ url: string }> {
-  const shop = await getOpenShop(ctx, viewer);
+  const seller = await getOpenSeller(ctx, viewer);
   if (!viewer.isEmailVerified) {
     throw new AppError(
       'forbidden',
@@ -43,7 +43,7 @@ export async function startPayoutOnboarding(ctx: AppContext, viewer: Viewer): Pr
   }
   const page = `${ctx.config.publicUrl}/seller/payments`;
   try {
-    const { gatewayId } = await openAccount(ctx, shop);
+    const { gatewayId } = await openAccount(ctx, seller);
     const url = await ctx.payouts.onboardingLink(gatewayId, { returnUrl: page, refreshUrl: page });
     return { url };
   } catch (error) {
@@ -51,14 +51,14 @@ export async function startPayoutOnboarding(ctx: AppContext, viewer: Viewer): Pr
   }
 }
 
-async function openAccount(ctx: AppContext, shop: SellerRow): Promise<{ gatewayId: string }> {
-  const whose = { userId: shop.userId, gateway: ctx.payouts.name };
+async function openAccount(ctx: AppContext, seller: SellerRow): Promise<{ gatewayId: string }> {
+  const whose = { userId: seller.userId, gateway: ctx.payouts.name };
   const known = await findAccountOf(ctx.db, whose);
   if (known && (await ctx.payouts.findAccount(known.gatewayId))) return known;
   const now = ctx.clock.now();
-  const { email, userId: sellerId } = shop;
+  const { email, userId: sellerId } = seller;
   // An account deleted at the gateway is replaced by another, with its own key.
-  const key = `releve-account-${sellerId}-${(known ? now : shop.createdAt).getTime()}`;
+  const key = `releve-account-${sellerId}-${(known ? now : seller.createdAt).getTime()}`;
   const { id: gatewayId, state, needs } = await ctx.payouts.createAccount({ key, email, sellerId });
   const account = { ...whose, gatewayId, state, needs, updatedAt: now };
   if (known) await updateAccount(ctx.db, account);
@@ -91,7 +91,7 @@ export async function getPayoutAccountStatus(ctx: AppContext, viewer: Viewer): P
   }
 }
 
-const GONE = { state: 'restricted', needs: ['To be connected again'] } as const;
+const GONE = { state: 'restricted', needs: ['To reconnect your account'] } as const;
 
 /** Never inside a transaction: the gateway may take a while. */
 export async function refreshAccount(
@@ -115,7 +115,7 @@ export async function submitTestBankForm(
 ): Promise<AccountStatus> {
   const bank = ctx.testBank;
   if (!bank) throw new AppError('not_found', 'This site pays sellers through Stripe.');
-  await getOpenShop(ctx, viewer);
+  await getOpenSeller(ctx, viewer);
   const known = await findAccountOf(ctx.db, { userId: viewer.id, gateway: bank.name });
   if (!known || !(await bank.hearSeller(known.gatewayId, isComplete ? 'ready' : 'restricted'))) {
     throw new AppError('not_found', 'Start on the Payments page first.');

@@ -34,12 +34,12 @@ import { sumEarningsDue } from './payout-run.queries.ts';
 import type { SalesGrain, SalesStats } from '#shared/features/payout/sales.contract.ts';
 
 export async function getPaymentsOverview(ctx: AppContext, viewer: Viewer): Promise<PaymentsOverview> {
-  const shop = await getPayoutSeller(ctx, viewer);
-  return overviewOf(ctx, shop);
+  const seller = await getPayoutSeller(ctx, viewer);
+  return overviewOf(ctx, seller);
 }
 
-export async function overviewOf(ctx: AppContext, shop: SellerRow): Promise<PaymentsOverview> {
-  const sellerId = shop.userId;
+export async function overviewOf(ctx: AppContext, seller: SellerRow): Promise<PaymentsOverview> {
+  const sellerId = seller.userId;
   const now = ctx.clock.now();
   const gateway = ctx.payouts.name;
   const [open, due, paid, account, [last], firstMonth, settings] = await Promise.all([
@@ -59,7 +59,8 @@ export async function overviewOf(ctx: AppContext, shop: SellerRow): Promise<Paym
   const offsetCents = offsetOf(due);
   const next = nextPayout({ now, availableCents, later, offsetCents });
   const nothing = availableCents > 0 || later.length > 0 ? 'below_minimum' : 'nothing_due';
-  const block = blockOf({ shop, account, isProcessing: paid.processingCents > 0 }) ?? (next ? null : nothing);
+  const block =
+    blockOf({ seller, account, isProcessing: paid.processingCents > 0 }) ?? (next ? null : nothing);
   const pendingCents = later.reduce((sum, { cents }) => sum + cents, 0);
   return {
     currency: DEFAULT_CURRENCY,
@@ -73,12 +74,12 @@ export async function overviewOf(ctx: AppContext, shop: SellerRow): Promise<Paym
     next: { date: next?.at.toISOString() ?? null, amount: centsToDecimal(next?.cents ?? 0), block },
     minimum: centsToDecimal(PAYOUT_MINIMUM_CENTS),
     fee: {
-      percent: percentOf(shop.feePoints ?? settings.platformFeePoints),
-      isOwn: shop.feePoints !== null,
+      percent: percentOf(seller.feePoints ?? settings.platformFeePoints),
+      isOwn: seller.feePoints !== null,
     },
     hold:
-      shop.heldReason !== null && shop.heldAt
-        ? { reason: shop.heldReason, since: shop.heldAt.toISOString() }
+      seller.heldReason !== null && seller.heldAt
+        ? { reason: seller.heldReason, since: seller.heldAt.toISOString() }
         : null,
     accountState: account?.state ?? 'none',
     isTestBank: gateway === 'sandbox',
@@ -97,13 +98,13 @@ export async function overviewOf(ctx: AppContext, shop: SellerRow): Promise<Paym
 
 /** What blocks payouts, whatever the amount; the run checks the same under its locks. */
 function blockOf(of: {
-  shop: SellerRow;
+  seller: SellerRow;
   account: AccountRow | null;
   isProcessing: boolean;
 }): PayoutBlock | null {
-  const { shop, account, isProcessing } = of;
-  if (shop.heldReason !== null) return 'on_hold';
-  if (shop.state !== 'approved') return 'shop_closed';
+  const { seller, account, isProcessing } = of;
+  if (seller.heldReason !== null) return 'on_hold';
+  if (seller.state !== 'approved') return 'shop_closed';
   if (!account) return 'no_account';
   if (account.state === 'started') return 'account_started';
   if (account.state === 'restricted') return 'account_restricted';
@@ -170,7 +171,7 @@ const DAY_MS = 86_400_000;
 const DAYS_BY_ITSELF = 30;
 const THINGS_SHOWN = 200;
 
-type Wanted = { from?: string | undefined; to?: string | undefined; by: SalesGrain };
+type SalesQuery = { from?: string | undefined; to?: string | undefined; by: SalesGrain };
 type Sums = { sold: number; paidCents: number; netCents: number };
 
 const figuresOf = ({ sold, paidCents, netCents }: Sums) => ({
@@ -182,14 +183,14 @@ const figuresOf = ({ sold, paidCents, netCents }: Sums) => ({
 export async function getSalesStats(
   ctx: AppContext,
   viewer: Viewer,
-  { from, to, by }: Wanted,
+  { from, to, by }: SalesQuery,
 ): Promise<SalesStats> {
   const { userId: sellerId } = await getPayoutSeller(ctx, viewer);
   const now = ctx.clock.now().getTime();
   const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
   const range = { from: from ?? dayOf(now - (DAYS_BY_ITSELF - 1) * DAY_MS), to: to ?? dayOf(now) };
   const asked = { sellerId, ...range };
-  const [buckets, things, refunded] = await Promise.all([
+  const [buckets, items, refunded] = await Promise.all([
     listSalesBuckets(ctx.db, { ...asked, by }),
     listSoldItems(ctx.db, { ...asked, limit: THINGS_SHOWN }),
     listRefundedItems(ctx.db, asked),
@@ -205,13 +206,13 @@ export async function getSalesStats(
       refunded: centsToDecimal(refundedCents),
       refundRate: percent(refundedCents, total.paidCents),
     },
-    things: things.map((thing) => ({
-      id: thing.id,
-      title: thing.title,
-      ...figuresOf(thing),
-      refunded: centsToDecimal(refunded.get(thing.id) ?? 0),
-      views: thing.views,
-      conversion: percent(thing.sold, thing.views),
+    things: items.map((item) => ({
+      id: item.id,
+      title: item.title,
+      ...figuresOf(item),
+      refunded: centsToDecimal(refunded.get(item.id) ?? 0),
+      views: item.views,
+      conversion: percent(item.sold, item.views),
     })),
   };
 }

@@ -78,7 +78,7 @@ export async function hasProcessing(db: DbOrTx, { sellerId }: { sellerId: number
 }
 
 /** Earnings whose refund window has closed. New refunds wait until the payout is recorded. */
-export async function lockAvailable(
+export async function lockPayableEarnings(
   tx: Tx,
   { sellerId, now }: { sellerId: number; now: Date },
 ): Promise<number[]> {
@@ -99,8 +99,8 @@ export async function lockAvailable(
 }
 
 /**
- * In one statement, so that all of it is of one moment: a refund that ends meanwhile moves its share from what is on its
- * way back to the books, and must not be seen in neither or in both.
+ * One statement, so that it is a consistent snapshot: a refund that completes meanwhile moves its share from pending
+ * refunds to the ledger, and must not be counted in neither or in both.
  */
 export async function sumEarningsDue(
   db: DbOrTx,
@@ -186,7 +186,7 @@ export async function markEarningsPaid(tx: Tx, { payoutId }: { payoutId: number 
   await tx.update(earnings).set({ state: 'paid' }).where(eq(earnings.payoutId, payoutId));
 }
 
-/** They wait for the next payout. Answers the orders a bank or a buyer asks about meanwhile. */
+/** They wait for the next payout. Returns the orders with an open dispute or refund request. */
 export async function releaseEarnings(tx: Tx, { payoutId }: { payoutId: number }): Promise<number[]> {
   const isAsked = sql<boolean>`exists (select 1 from disputes d
       where d.order_id = ${earnings.orderId} and d.state in ('open', 'under_review'))

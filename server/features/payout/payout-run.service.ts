@@ -28,7 +28,7 @@ import {
   insertRun,
   listOpenRuns,
   listPayees,
-  lockAvailable,
+  lockPayableEarnings,
   sumEarningsDue,
   claimEarnings,
   listStuckPayouts,
@@ -86,7 +86,7 @@ async function runPayouts(ctx: AppContext, runId: number, sellerId: number | und
     for (const payee of payees) {
       // A failure doesn't block the other sellers.
       await payOut(ctx, runId, payee).catch((error: unknown) => {
-        ctx.log.warn({ err: error, sellerId: payee.userId, runId }, 'A payout was not begun');
+        ctx.log.warn({ err: error, sellerId: payee.userId, runId }, 'A payout was not started');
       });
     }
     if (payees.length < PAYEES_AT_ONCE) break;
@@ -116,10 +116,11 @@ async function beginPayout(
   const now = ctx.clock.now();
   const account = await lockAccountOf(tx, { userId: sellerId, gateway: ctx.payouts.name });
   if (account?.state !== 'ready') return;
-  const shop = await findSeller(tx, { userId: sellerId });
-  const isOpen = shop?.state === 'approved' && shop.accountState === 'active' && shop.heldReason === null;
+  const seller = await findSeller(tx, { userId: sellerId });
+  const isOpen =
+    seller?.state === 'approved' && seller.accountState === 'active' && seller.heldReason === null;
   if (!isOpen || (await hasProcessing(tx, { sellerId }))) return;
-  const partIds = await lockAvailable(tx, { sellerId, now });
+  const partIds = await lockPayableEarnings(tx, { sellerId, now });
   const due = await sumEarningsDue(tx, { sellerId, partIds });
   const amountCents = earningsDueCents(due);
   if (amountCents < PAYOUT_MINIMUM_CENTS) return;
@@ -148,7 +149,7 @@ async function sweepPayouts(ctx: AppContext): Promise<void> {
   for (const reversalId of await listWaitingReversals(ctx.db, { before, limit })) {
     await ctx.jobs.send(ctx.db, reverseJob, { reversalId }, { singletonKey: `reversal ${reversalId}` });
   }
-  // A run of one seller that was cut short goes on as a run of everybody, which pays nobody twice.
+  // An interrupted run for one seller continues as a run for everybody, which pays nobody twice.
   for (const runId of await listOpenRuns(ctx.db, { before: new Date(before.getTime() - 10 * MINUTE) })) {
     await ctx.jobs.send(ctx.db, runPayoutsJob, { runId }, { singletonKey: `run ${runId}` });
   }
@@ -156,7 +157,7 @@ async function sweepPayouts(ctx: AppContext): Promise<void> {
 
 /** Shown to the seller. */
 const REASON =
-  'The site was restored from a backup. We compare what was paid out since, and then payouts go on.';
+  'This site was restored from a backup. Payouts resume once we’ve checked what was paid out since then.';
 
 /** Returns how many sellers wait for staff. */
 export function holdPayoutsAfterRestore(db: DbOrTx, at: Date): Promise<number> {

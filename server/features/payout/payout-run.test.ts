@@ -1,4 +1,4 @@
-// Payout runs on a real database and the test bank: who is paid what, once, and what keeps them from it.
+// Payout runs on a real database and the test bank: who is paid how much, once, and what blocks a payout.
 import { afterEach, expect, it, vi } from 'vitest';
 import { refundOrder } from '../../../tests/server/payout-refunds.ts';
 import {
@@ -11,7 +11,7 @@ import {
   sell,
 } from '../../../tests/server/payout-tools.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';
-import { someSeller } from '../../../tests/server/shop-tools.ts';
+import { someSeller } from '../../../tests/server/resource-tools.ts';
 import { testContext } from '../../../tests/server/test-database.ts';
 import { GatewayRefusedError, GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -28,11 +28,11 @@ afterEach(() => vi.restoreAllMocks());
 async function beginOnly(): Promise<void> {
   await inTransaction(ctx.db, (tx) => startRun(ctx, tx, { startedBy: null }));
   const transfer = vi.spyOn(ctx.payouts, 'transfer').mockRejectedValue(new GatewayUnreachableError());
-  await expect(ctx.jobs.drain()).rejects.toThrow('did not answer');
+  await expect(ctx.jobs.drain()).rejects.toThrow('did not respond');
   transfer.mockRestore();
 }
 
-it('pays what is available, and nothing that is pending', async () => {
+it('pays the available balance and nothing that is pending', async () => {
   const seller = await payableSeller(ctx);
   await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   await sell(ctx, { sellerId: seller.id, priceCents: 1000 }, 7);
@@ -48,7 +48,7 @@ it('pays what is available, and nothing that is pending', async () => {
   expect(await payoutsOf(ctx, seller.id)).toHaveLength(1);
 });
 
-it('pays nobody without an account, on hold, suspended, or below a dollar', async () => {
+it('skips sellers without an account, on hold, suspended, or below the minimum', async () => {
   const without = await someSeller(ctx);
   const held = await payableSeller(ctx);
   const suspended = await payableSeller(ctx);
@@ -56,7 +56,7 @@ it('pays nobody without an account, on hold, suspended, or below a dollar', asyn
   for (const { id } of [without, held, suspended]) await sell(ctx, { sellerId: id, priceCents: 2400 }, 9);
   await sell(ctx, { sellerId: poor.id, priceCents: 110 }, 9);
   await ctx.pool.query(`insert into payout_holds values ($1, 'We look into it.', now())`, [held.id]);
-  await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [suspended.id]);
+  await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [suspended.id]);
   await runPayouts(ctx);
   for (const { id } of [without, held, suspended, poor]) expect(await payoutsOf(ctx, id)).toEqual([]);
   await ctx.pool.query('delete from payout_holds where user_id = $1', [held.id]);
@@ -64,7 +64,7 @@ it('pays nobody without an account, on hold, suspended, or below a dollar', asyn
   expect(await payoutsOf(ctx, held.id)).toMatchObject([{ state: 'paid', amount: 2040 }]);
 });
 
-it('pays a dollar, and waits at a cent less', async () => {
+it('pays exactly the minimum, and nothing one cent below it', async () => {
   const atMinimum = await payableSeller(ctx);
   const belowMinimum = await payableSeller(ctx);
   const { shareCents } = await sell(ctx, { sellerId: atMinimum.id, priceCents: 118 }, 9);
@@ -76,16 +76,16 @@ it('pays a dollar, and waits at a cent less', async () => {
   expect(await owedTo(ctx, belowMinimum.id)).toBe(99);
 });
 
-it('is tried again with the same key when the bank does not answer, and pays once', async () => {
+it('retries with the same key when the bank doesn’t answer, and pays once', async () => {
   const seller = await payableSeller(ctx);
   await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   const { transfer } = ctx.payouts;
-  // It went through, and nobody heard.
+  // It succeeded, but the response was lost.
   vi.spyOn(ctx.payouts, 'transfer').mockImplementationOnce(async (wanted) => {
     await transfer(wanted);
     throw new GatewayUnreachableError();
   });
-  await expect(runPayouts(ctx)).rejects.toThrow('did not answer');
+  await expect(runPayouts(ctx)).rejects.toThrow('did not respond');
   expect(await payoutsOf(ctx, seller.id)).toMatchObject([{ state: 'processing' }]);
   expect(await earningStates(ctx, seller.id)).toEqual(['processing']);
   await ctx.jobs.drain({ includeLater: true });
@@ -93,7 +93,7 @@ it('is tried again with the same key when the bank does not answer, and pays onc
   expect(await bankBalance(ctx, seller.accountId)).toBe(2040);
 });
 
-it('looks for an old transfer before it asks again, as gateways forget keys', async () => {
+it('looks for an existing transfer before retrying, since gateways forget keys', async () => {
   const seller = await payableSeller(ctx);
   await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   await beginOnly();
@@ -108,7 +108,7 @@ it('looks for an old transfer before it asks again, as gateways forget keys', as
   expect(await payoutsOf(ctx, seller.id)).toMatchObject([{ state: 'paid' }]);
 });
 
-it('gives everything back when the bank refuses, tells the seller once, and pays the next time', async () => {
+it('restores the balance when the bank refuses, emails the seller once, and pays with the next run', async () => {
   const seller = await payableSeller(ctx);
   await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   for (let time = 0; time < 2; time++) {
@@ -126,12 +126,12 @@ it('gives everything back when the bank refuses, tells the seller once, and pays
     seller.id,
   ]);
   const mails = await mailsTo(ctx, rows[0]?.email ?? '');
-  expect(mails.filter(({ subject }) => subject.includes('did not go through'))).toHaveLength(1);
+  expect(mails.filter(({ subject }) => subject.includes('failed'))).toHaveLength(1);
   await runPayouts(ctx);
   expect(await payoutsOf(ctx, seller.id)).toMatchObject([{}, {}, { state: 'paid', amount: 2040 }]);
 });
 
-it('takes back what is refunded after it was paid out', async () => {
+it('reverses what is refunded after the payout', async () => {
   const seller = await payableSeller(ctx);
   const { orderId } = await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   await runPayouts(ctx);
@@ -140,12 +140,12 @@ it('takes back what is refunded after it was paid out', async () => {
   expect(await owedTo(ctx, seller.id)).toBe(0);
 });
 
-it('resumes a reversal whose job was lost in a crash, once', async () => {
+it('resumes a reversal lost in a crash, once', async () => {
   const seller = await payableSeller(ctx);
   const { orderId } = await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   await runPayouts(ctx);
   vi.spyOn(ctx.payouts, 'reverse').mockRejectedValueOnce(new GatewayUnreachableError());
-  await expect(refundOrder(ctx, orderId, 1200)).rejects.toThrow('did not answer');
+  await expect(refundOrder(ctx, orderId, 1200)).rejects.toThrow('did not respond');
   await ctx.pool.query(`delete from pgboss.job where name = $1`, [reverseJob.name]);
   await ctx.jobs.drain({ includeLater: true });
   expect(await bankBalance(ctx, seller.accountId)).toBe(2040);
@@ -167,7 +167,7 @@ it('resumes a reversal whose job was lost in a crash, once', async () => {
   expect(await owedTo(ctx, seller.id)).toBe(0);
 });
 
-it('keeps from the next payout what could not be taken back', async () => {
+it('deducts what couldn’t be reversed from the next payout', async () => {
   const seller = await payableSeller(ctx);
   const { orderId } = await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   await runPayouts(ctx);
@@ -187,7 +187,7 @@ it('keeps from the next payout what could not be taken back', async () => {
   expect(await owedTo(ctx, seller.id)).toBe(0);
 });
 
-it('refunded on its way: arrives whole, and the share is taken back after that', async () => {
+it('a sale refunded during its payout: the payout arrives in full, then the share is reversed', async () => {
   const seller = await payableSeller(ctx);
   const { orderId } = await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   await beginOnly();
@@ -198,7 +198,7 @@ it('refunded on its way: arrives whole, and the share is taken back after that',
   expect(await owedTo(ctx, seller.id)).toBe(0);
 });
 
-it('the database refuses a payout of more than is due, and can fail to', async () => {
+it('the database refuses a payout above the amount due, unless the constraint is dropped', async () => {
   const seller = await payableSeller(ctx);
   const { partId } = await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   const runId = await runWithoutWork();

@@ -37,7 +37,7 @@ async function sendPayout(ctx: AppContext, payoutId: number): Promise<void> {
   if (payout?.state !== 'processing') return;
   if (payout.gateway !== ctx.payouts.name) {
     // Only that gateway knows the outcome: nothing is assumed, and its keys must be configured again.
-    throw new Error(`Payout ${payoutId} was begun at ${payout.gateway}, which is not set up any more`);
+    throw new Error(`Payout ${payoutId} was started at ${payout.gateway}, which is no longer set up`);
   }
   const { id, failure } = await transfer(ctx, payout);
   await inTransaction(ctx.db, async (tx) => {
@@ -52,10 +52,16 @@ type Outcome = { id: string; failure: null } | { id: null; failure: string };
 async function transfer(ctx: AppContext, payout: PayoutRow): Promise<Outcome> {
   const { id, accountId, amountCents, currency, createdAt } = payout;
   const name = `${id}-${createdAt.getTime()}`;
-  const wanted = { key: `releve-payout-${name}`, accountId, amountCents, currency, group: `payout-${name}` };
+  const transfer = {
+    key: `releve-payout-${name}`,
+    accountId,
+    amountCents,
+    currency,
+    group: `payout-${name}`,
+  };
   try {
-    const before = mayBeForgotten(ctx, createdAt) && (await ctx.payouts.findTransfer(wanted));
-    return { id: (before || (await ctx.payouts.transfer(wanted))).id, failure: null };
+    const before = mayBeForgotten(ctx, createdAt) && (await ctx.payouts.findTransfer(transfer));
+    return { id: (before || (await ctx.payouts.transfer(transfer))).id, failure: null };
   } catch (error) {
     if (!(error instanceof GatewayRefusedError)) throw error;
     return { id: null, failure: `The payment service refused it: ${error.message}`.slice(0, 500) };

@@ -3,7 +3,7 @@ import { asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { payoutHolds, payoutRuns, payouts } from '#server/db/schema/payout.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import type { PayoutState } from '#shared/features/payout/payout.states.ts';
 import { payeeName } from './payout-account.queries.ts';
 
@@ -54,7 +54,7 @@ export async function listPayoutRows(
     })
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.sellerId))
-    .leftJoin(stores, eq(stores.userId, payouts.sellerId))
+    .leftJoin(sellers, eq(sellers.userId, payouts.sellerId))
     .leftJoin(payoutHolds, eq(payoutHolds.userId, payouts.sellerId))
     .where(state && eq(payouts.state, state))
     .orderBy(desc(payouts.id))
@@ -83,7 +83,7 @@ export async function listHeldRows(db: DbOrTx, { now, limit, offset }: Page & { 
     })
     .from(payoutHolds)
     .innerJoin(users, eq(users.id, payoutHolds.userId))
-    .leftJoin(stores, eq(stores.userId, payoutHolds.userId))
+    .leftJoin(sellers, eq(sellers.userId, payoutHolds.userId))
     .orderBy(asc(payoutHolds.heldAt), asc(payoutHolds.userId))
     .limit(limit)
     .offset(offset);

@@ -32,7 +32,7 @@ async function audited(action: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('staff run payouts: one run at a time, written down with their name', async () => {
+it('staff start payout runs: one at a time, audited with their name', async () => {
   const seller = await payableSeller(ctx);
   await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   const answers = await Promise.all([1, 2, 3].map(() => call(startPayoutRun, {}, 'admin')));
@@ -49,7 +49,7 @@ it('staff run payouts: one run at a time, written down with their name', async (
   expect(await audited('payout.run')).toBe(1);
 });
 
-it('a failed payout is shown with its reason and made again', async () => {
+it('a failed payout shows its reason and can be retried', async () => {
   const seller = await payableSeller(ctx);
   await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   vi.spyOn(ctx.payouts, 'transfer').mockRejectedValueOnce(new GatewayRefusedError('Account closed'));
@@ -68,7 +68,7 @@ it('a failed payout is shown with its reason and made again', async () => {
   expect((await call(retryPayout, { params: { id: second?.id ?? 0 } }, 'admin')).statusCode).toBe(409);
 });
 
-it('a hold keeps payouts back, says why and since when, and is released', async () => {
+it('a hold stops payouts, shows its reason and date, and can be released', async () => {
   const seller = await payableSeller(ctx);
   await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   const params = { id: seller.id };
@@ -92,7 +92,7 @@ it('a hold keeps payouts back, says why and since when, and is released', async 
   expect([await audited('payout.hold'), await audited('payout.release')]).toEqual([1, 1]);
 });
 
-it('a fee agreed with a seller counts for what is sold from then on', async () => {
+it('an agreed fee applies to later sales only', async () => {
   const seller = await payableSeller(ctx);
   const params = { id: seller.id };
   const bad = await call(setSellerFee, { params, body: { percent: '100.01' } }, 'admin');

@@ -107,19 +107,19 @@ async function getSeller(
   id: number,
   db: Parameters<typeof findSeller>[0] = ctx.db,
 ): Promise<SellerRow> {
-  const shop = await findSeller(db, { userId: id });
-  if (!shop || shop.accountState === 'deleted') {
+  const seller = await findSeller(db, { userId: id });
+  if (!seller || seller.accountState === 'deleted') {
     throw new AppError('not_found', 'No seller has this id.');
   }
-  return shop;
+  return seller;
 }
 
 export async function getSellerBalance(ctx: AppContext, id: number): Promise<SellerMoney> {
-  const shop = await getSeller(ctx, id);
+  const seller = await getSeller(ctx, id);
   const { platformFeePoints } = await getSettings(ctx);
   return {
-    ...(await overviewOf(ctx, shop)),
-    ownFee: shop.feePoints === null ? null : percentOf(shop.feePoints),
+    ...(await overviewOf(ctx, seller)),
+    ownFee: seller.feePoints === null ? null : percentOf(seller.feePoints),
     houseFee: percentOf(platformFeePoints),
   };
 }
@@ -128,10 +128,10 @@ async function change(
   ctx: AppContext,
   viewer: Viewer,
   id: number,
-  work: (tx: Tx, shop: SellerRow) => Promise<void>,
+  work: (tx: Tx, seller: SellerRow) => Promise<void>,
 ): Promise<SellerMoney> {
   if (id === viewer.id) {
-    throw new AppError('forbidden', 'You can’t do this to your own shop. Ask a colleague.');
+    throw new AppError('forbidden', 'You can’t do this to your own store. Ask a colleague.');
   }
   await inTransaction(ctx.db, async (tx) => work(tx, await getSeller(ctx, id, tx)));
   return getSellerBalance(ctx, id);
@@ -153,22 +153,22 @@ export async function holdPayouts(
   viewer: Viewer,
   { id, reason }: { id: number; reason: string },
 ): Promise<SellerMoney> {
-  return change(ctx, viewer, id, async (tx, shop) => {
+  return change(ctx, viewer, id, async (tx, seller) => {
     if (!(await insertHold(tx, { userId: id, reason, heldAt: ctx.clock.now() }))) {
       throw new AppError('conflict', 'This seller’s payouts are already on hold.');
     }
-    await mailPayoutHeld(ctx, tx, shop, reason);
-    await writeDown(ctx, tx, viewer, shop, { action: 'payout.hold', details: { reason } });
+    await mailPayoutHeld(ctx, tx, seller, reason);
+    await writeDown(ctx, tx, viewer, seller, { action: 'payout.hold', details: { reason } });
   });
 }
 
 export async function releasePayouts(ctx: AppContext, viewer: Viewer, id: number): Promise<SellerMoney> {
-  return change(ctx, viewer, id, async (tx, shop) => {
+  return change(ctx, viewer, id, async (tx, seller) => {
     if (!(await deleteHold(tx, { userId: id }))) {
       throw new AppError('conflict', 'This seller’s payouts aren’t on hold.');
     }
-    await mailPayoutReleased(ctx, tx, shop);
-    await writeDown(ctx, tx, viewer, shop, { action: 'payout.release', details: {} });
+    await mailPayoutReleased(ctx, tx, seller);
+    await writeDown(ctx, tx, viewer, seller, { action: 'payout.release', details: {} });
   });
 }
 
@@ -179,9 +179,9 @@ export async function setSellerFee(
   { id, percent }: { id: number; percent: string | null },
 ): Promise<SellerMoney> {
   const feePoints = percent === null ? null : pointsOf(percent);
-  return change(ctx, viewer, id, async (tx, shop) => {
+  return change(ctx, viewer, id, async (tx, seller) => {
     await setFee(tx, { id, feePoints });
-    const before = shop.feePoints === null ? null : percentOf(shop.feePoints);
-    await writeDown(ctx, tx, viewer, shop, { action: 'seller.fee', details: { before, after: percent } });
+    const before = seller.feePoints === null ? null : percentOf(seller.feePoints);
+    await writeDown(ctx, tx, viewer, seller, { action: 'seller.fee', details: { before, after: percent } });
   });
 }

@@ -7,7 +7,7 @@ import type { LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 /** Start inclusive, end exclusive. Both are midnight UTC. */
 export type Span = { from: string; to: string };
 
-/** What the ledger holds of a seller by day and kind: rolled up, and the tail that is not yet. */
+/** A seller's ledger totals by day and kind: the rolled-up days, and the transactions not rolled up yet. */
 function daysOf(sellerId: number): SQL {
   return sql`(
     select day, kind, amount_cents, entry_count from ledger_days
@@ -45,7 +45,7 @@ export async function sumKindsByMonth(
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
 }
 
-/** What buyers paid and what was kept of it, by the month of the sale. */
+/** What buyers paid and our fee on it, by the month of the sale. */
 export async function sumSalesByMonth(
   db: DbOrTx,
   { sellerId, from, to }: Span & { sellerId: number },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openBankAccount, payableSeller, runPayouts, sell } from '../../../tests/server/payout-tools.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
 import { refundOrder } from '../../../tests/server/payout-refunds.ts';
-import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { someone, someSeller, type Person } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { createResource } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
@@ -38,7 +38,7 @@ const overviewOf = (who: Person) => ask<PaymentsOverview>(getPaymentsOverview, w
 const monthOf = (daysAgo: number) =>
   new Date(ctx.clock.now().getTime() - daysAgo * DAY).toISOString().slice(0, 7);
 
-it('leads to the test bank, which says when it is ready', async () => {
+it('onboarding goes through the test bank, which reports when the account is ready', async () => {
   const seller = await someSeller(ctx);
   expect(await ask(getPayoutAccountStatus, seller)).toMatchObject({ state: 'none', gateway: 'sandbox' });
   expect((await call(submitTestBankForm, { body: { isComplete: true }, ...seller })).statusCode).toBe(404);
@@ -54,7 +54,7 @@ it('leads to the test bank, which says when it is ready', async () => {
   expect((await overviewOf(seller)).next.block).toBe('nothing_due');
 });
 
-it('says what is pending, available, held, on its way and paid, and when it comes', async () => {
+it('the overview shows pending, available, held, processing and paid amounts, and the next payout', async () => {
   const seller = await payableSeller(ctx);
   await sell(ctx, { sellerId: seller.id, priceCents: 2000 }, 9);
   await runPayouts(ctx);
@@ -92,7 +92,7 @@ it('says what is pending, available, held, on its way and paid, and when it come
   expect(await ask(listOwnPayouts, seller)).toMatchObject({ items: [{ amount: '17.00', state: 'paid' }] });
 });
 
-it('the statement adds up line by line, page by page, and in the file', async () => {
+it('the statement’s balances add up across lines, pages and the CSV', async () => {
   const seller = await payableSeller(ctx);
   const month = monthOf(0);
   for (let n = 0; n < 27; n++) await sell(ctx, { sellerId: seller.id, priceCents: 1000 + n }, 0);
@@ -126,7 +126,7 @@ it('the statement adds up line by line, page by page, and in the file', async ()
   expect((await call(getStatement, { query: { month: '2026-13' }, ...seller })).statusCode).toBe(400);
 });
 
-it('a refund of one of several things names that one', async () => {
+it('a refund of one of several items names that item', async () => {
   const seller = await payableSeller(ctx);
   const [first, second] = await Promise.all(
     ['Barre plan', 'Centre plan'].map((title) =>
@@ -152,7 +152,7 @@ it('a refund of one of several things names that one', async () => {
   ]);
 });
 
-it('the year is the sum of its months, from what was sold to what was paid out', async () => {
+it('the yearly summary is the total of its months', async () => {
   const seller = await payableSeller(ctx);
   const sold = await sell(ctx, { sellerId: seller.id, priceCents: 3000, discountCents: 1000 }, 8);
   await sell(ctx, { sellerId: seller.id, priceCents: 1000, feePoints: 1000 }, 8);
@@ -173,7 +173,7 @@ it('the year is the sum of its months, from what was sold to what was paid out',
   expect(file.body).toContain(`${year},40.00,10.00,4.00,8.50,17.50,17.50`);
 });
 
-it('what sales brought, by day and by thing', async () => {
+it('sales stats by day and by item', async () => {
   const seller = await payableSeller(ctx);
   const { orderId } = await sell(ctx, { sellerId: seller.id, priceCents: 2000, title: 'Barre' }, 2);
   await sell(ctx, { sellerId: seller.id, priceCents: 1000, title: 'Floor' }, 1);
@@ -200,7 +200,7 @@ it('what sales brought, by day and by thing', async () => {
   }
 });
 
-it('shows nobody the money of another, and lets a suspended seller read on', async () => {
+it('sellers see only their own payments, and suspended sellers still see theirs', async () => {
   const [one, other, member] = [await payableSeller(ctx), await someSeller(ctx), await someone(ctx)];
   await sell(ctx, { sellerId: one.id, priceCents: 2000 }, 9);
   expect(await overviewOf(other)).toMatchObject({ balance: '0.00', available: '0.00' });
@@ -208,7 +208,7 @@ it('shows nobody the money of another, and lets a suspended seller read on', asy
   expect((await call(getPaymentsOverview, { ...member })).statusCode).toBe(404);
   expect((await call(startPayoutOnboarding, { ...member })).statusCode).toBe(404);
   await openBankAccount(ctx, other.id);
-  await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [one.id]);
+  await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [one.id]);
   expect((await overviewOf(one)).next.block).toBe('shop_closed');
   expect((await call(startPayoutOnboarding, { ...one })).statusCode).toBe(403);
 });

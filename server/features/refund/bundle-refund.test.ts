@@ -1,5 +1,5 @@
-// Refunds around bundles: what was paid for something and counted toward a bundle is not paid back while the bundle is
-// kept, comes back with it, and nobody ends up with a thing whose money is gone (docs/decisions/020).
+// Refunds and bundles: what counted toward a bundle isn't refunded while the bundle is kept, is returned with it, and
+// nobody keeps an item whose money is gone (docs/decisions/020).
 import { describe, expect, it } from 'vitest';
 import {
   createBundle,
@@ -14,13 +14,13 @@ import { simpleCheckout, getCheckoutSummary } from '#shared/features/checkout/ch
 import { getOrderRefunds, refundOrder, requestRefund } from '#shared/features/refund/refund.contract.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
 import { dispute, hearGateway, takenPayment } from '../../../tests/server/refund-tools.ts';
-import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { someone, someSeller, type Person } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
 type Item = { itemType: 'resource' | 'course' | 'bundle'; itemId: number; quantity?: number };
 
-/** A course of $60.00 and a resource of $65.00, together $95.00: the course is $45.60 of it. */
+/** A $60.00 course and a $65.00 resource, together $95.00: the course is $45.60 of it. */
 async function offer() {
   const seller = await someSeller(ctx);
   const course = await createCourse(ctx.db, { priceCents: 6000 });
@@ -51,7 +51,7 @@ async function refund(orderId: number, body: object = { kind: 'whole' }) {
   return answer;
 }
 
-/** All that this person's cards were charged, less what went back; the books agree. */
+/** What this buyer's cards were charged, minus refunds; the ledger agrees. */
 async function spentBy({ id }: Person): Promise<number> {
   const { rows } = await ctx.pool.query<{ total: number; books: number; isZero: boolean }>(
     `select coalesce(sum(total_cents - refunded_cents), 0)::int as total, (
@@ -76,8 +76,8 @@ async function has({ id }: Person, { itemType, itemId }: Item): Promise<boolean>
   return rows.length > 0;
 }
 
-describe('a course, then the bundle it is in', () => {
-  it('the course back while the bundle is kept: $14.40, and $95.00 was paid for the bundle', async () => {
+describe('a course, then a bundle that contains it', () => {
+  it('refunding the course while keeping the bundle: $14.40, and $95.00 was paid for the bundle', async () => {
     const { courseItem, planItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const first = await buy(me, [courseItem]);
@@ -98,7 +98,7 @@ describe('a course, then the bundle it is in', () => {
     expect(again.statusCode).toBe(409);
     expect(again.json().message).toContain('$45.60');
 
-    // The bundle too: everything is given back, and everything comes back.
+    // The bundle too: access ends for everything, and all money is returned.
     const also = (await call(getOrderRefunds, { params: { id: second.orderId }, ...me })).json();
     expect(also.returnable).toMatchObject({ left: '49.40', also: '45.60' });
     await refund(second.orderId);
@@ -106,7 +106,7 @@ describe('a course, then the bundle it is in', () => {
     expect([await has(me, courseItem), await has(me, planItem)]).toEqual([false, false]);
   });
 
-  it('the bundle back first: its deduction is released, and the course’s refund is whole', async () => {
+  it('refunding the bundle first releases its deduction, and the course is refunded in full', async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const first = await buy(me, [courseItem]);
@@ -118,7 +118,7 @@ describe('a course, then the bundle it is in', () => {
     expect(await has(me, courseItem)).toBe(false);
   });
 
-  it('an amount: no more than the bundle leaves', async () => {
+  it('refunding an amount: no more than the bundle leaves', async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const first = await buy(me, [courseItem]);
@@ -128,7 +128,7 @@ describe('a course, then the bundle it is in', () => {
     expect(await spentBy(me)).toBe(9500);
   });
 
-  it('refunded in part before: no more is deducted than is left', async () => {
+  it('after a partial refund no more is deducted than is left', async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const first = await buy(me, [courseItem]);
@@ -140,7 +140,7 @@ describe('a course, then the bundle it is in', () => {
     ).toContain('went toward');
   });
 
-  it('with a coupon on the course: no more is deducted than was paid', async () => {
+  it('with a coupon on the course no more is deducted than was paid', async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const { code } = await createCoupon(ctx.db, {
@@ -155,7 +155,7 @@ describe('a course, then the bundle it is in', () => {
     expect(await spentBy(me)).toBe(9500);
   });
 
-  it('three seats of the course: the other two fall, the bundle keeps its own', async () => {
+  it('with three seats of the course the other two end, and the bundle keeps its own', async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const first = await buy(me, [{ ...courseItem, quantity: 3 }]);
@@ -170,7 +170,7 @@ describe('a course, then the bundle it is in', () => {
   });
 
   it.each(['seat', 'grant', 'free', 'membership'] as const)(
-    'what is there by a %s is not deducted',
+    'access through a %s is not deducted',
     async (cause) => {
       const { courseItem, bundleItem } = await offer();
       const me = await someone(ctx);
@@ -180,8 +180,8 @@ describe('a course, then the bundle it is in', () => {
   );
 });
 
-describe('two bundles on one purchase', () => {
-  it('count on it once: the larger claim stays, and comes back with the last bundle', async () => {
+describe('two bundles that share one purchase', () => {
+  it('hold it once: the larger claim stays, and is returned with the last bundle', async () => {
     const { courseItem, bundleItem } = await offer();
     const extra = await createResource(ctx.db, { priceCents: 4000 });
     const items = [courseItem, { itemType: 'resource' as const, itemId: extra.id }];
@@ -194,7 +194,7 @@ describe('two bundles on one purchase', () => {
     expect((await refund(course.orderId)).json()).toMatchObject({ refund: { amount: '14.40' } });
     expect(await spentBy(me)).toBe(9500 + 2000);
     await refund(first.orderId);
-    // The second bundle is worth $50.00, and that is what stays.
+    // The second bundle is worth $50.00, so that much stays.
     expect(await spentBy(me)).toBe(5000);
     await refund(second.orderId);
     expect(await spentBy(me)).toBe(0);
@@ -202,8 +202,8 @@ describe('two bundles on one purchase', () => {
   });
 });
 
-describe('the bank', () => {
-  it('takes the course’s money: the bundle no longer gives the course, until the bank gives it back', async () => {
+describe('a dispute', () => {
+  it('lost for the course: the bundle no longer gives the course until the bank returns the money', async () => {
     const { courseItem, planItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const first = await buy(me, [courseItem]);
@@ -217,7 +217,7 @@ describe('the bank', () => {
     expect((await refund(first.orderId)).json()).toMatchObject({ refund: { amount: '14.40' } });
   });
 
-  it('takes the bundle’s money: what the course was refunded short comes back', async () => {
+  it("lost for the bundle: the course's shortfall is refunded", async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const first = await buy(me, [courseItem]);
@@ -233,7 +233,7 @@ describe('the bank', () => {
     expect(rows).toEqual([{ cents: 1440 }, { cents: 4560 }]);
   });
 
-  it('and a refund made at the gateway itself: the same', async () => {
+  it('and a refund made at the gateway directly have the same effect', async () => {
     const { courseItem, planItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const first = await buy(me, [courseItem]);
@@ -248,7 +248,7 @@ describe('the bank', () => {
 describe('a course and its bundle in one order', () => {
   const priced = { owned: '45.60', deductions: [{ amount: '45.60', isInCart: true }] };
 
-  it('cost $109.40 in the cart, in the sums and at the checkout; for guests too', async () => {
+  it('cost $109.40 in the cart, in the preview and at checkout; for guests too', async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);
     for (const item of [bundleItem, courseItem]) {
@@ -268,7 +268,7 @@ describe('a course and its bundle in one order', () => {
     expect((await buy(me, [bundleItem, courseItem])).cents).toEqual([4940, 6000]);
   });
 
-  it('the course back: $14.40; then the bundle: the rest', async () => {
+  it('refunding the course returns $14.40, and the bundle then the rest', async () => {
     const { courseItem, planItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const { orderId, lineIds } = await buy(me, [courseItem, bundleItem]);
@@ -282,7 +282,7 @@ describe('a course and its bundle in one order', () => {
     expect([await has(me, courseItem), await has(me, planItem)]).toEqual([false, false]);
   });
 
-  it('whole: all of it goes back at once', async () => {
+  it('refunding the whole order returns everything at once', async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const { orderId } = await buy(me, [courseItem, bundleItem]);
@@ -291,7 +291,7 @@ describe('a course and its bundle in one order', () => {
     expect(await has(me, courseItem)).toBe(false);
   });
 
-  it('refuses a bundle that cost nothing, and says that the whole order can be refunded', async () => {
+  it('rejects refunding a bundle that cost nothing, and says that the whole order can be refunded', async () => {
     const { courseItem, planItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const { orderId, lineIds, cents } = await buy(me, [courseItem, planItem, bundleItem]);
@@ -303,7 +303,7 @@ describe('a course and its bundle in one order', () => {
     expect(await spentBy(me)).toBe(0);
   });
 
-  it('with a coupon on both: to the cent, and the course back leaves the bundle at its price with the coupon', async () => {
+  it('with a coupon on both: exact to the cent, and refunding the course leaves the bundle at its discounted price', async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const { code } = await createCoupon(ctx.db, {
@@ -318,7 +318,7 @@ describe('a course and its bundle in one order', () => {
     expect(await spentBy(me)).toBe(8550);
   });
 
-  it('with a coupon on the course alone: only what is paid for it counts', async () => {
+  it('with a coupon on the course alone: only what was paid for it counts', async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const { code } = await createCoupon(ctx.db, {

@@ -33,12 +33,12 @@ type Taken = PaidPayment & { gatewayId: string };
 export async function applyDisputes(ctx: AppContext, payment: Taken): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const steps = await countDisputeSteps(ctx.db, { paymentId: payment.id });
-    const told = await ctx.gateway.listDisputes(payment.gatewayId);
+    const gatewayDisputes = await ctx.gateway.listDisputes(payment.gatewayId);
     const isApplied = await inTransaction(ctx.db, async (tx) => {
       const order = await lockOrder(tx, { id: payment.orderId });
       // Another process applied something that may be newer than our answer: fetch again.
       if (!order || (await countDisputeSteps(tx, { paymentId: payment.id })) !== steps) return false;
-      for (const dispute of told) await applyOne(ctx, tx, { order, payment }, dispute);
+      for (const dispute of gatewayDisputes) await applyOne(ctx, tx, { order, payment }, dispute);
       return true;
     });
     if (isApplied) return;
@@ -50,11 +50,11 @@ async function applyOne(
   ctx: AppContext,
   tx: Tx,
   { order, payment }: { order: OrderRow; payment: Taken },
-  told: GatewayDispute,
+  gatewayDispute: GatewayDispute,
 ): Promise<void> {
   const now = ctx.clock.now();
   const { gateway } = payment;
-  const { id: gatewayId, amountCents, currency, state, reason, answerBy } = told;
+  const { id: gatewayId, amountCents, currency, state, reason, answerBy } = gatewayDispute;
   const known = await findDispute(tx, { gateway, gatewayId });
   const dispute =
     known ??
@@ -80,7 +80,7 @@ async function applyOne(
   const before = known ? await leave(tx, known) : [];
   await updateDisputeState(tx, { id: dispute.id, state, step, reason, answerBy, updatedAt: now });
   const after = await enter(tx, order, dispute, state);
-  await writeBooks(ctx, tx, { order, dispute, step, lines: [...undone(before), ...after] });
+  await insertDisputeEntries(ctx, tx, { order, dispute, step, lines: [...undone(before), ...after] });
   if (state === 'lost') {
     const shares = paidOut(await listReturns(tx, { table: 'dispute', id: dispute.id }));
     await requestReversals(ctx, tx, { cause: `dispute ${dispute.id} ${step}`, shares });
@@ -110,7 +110,7 @@ export async function allocateDisputeLoss(ctx: AppContext, tx: Tx, order: OrderR
     const step = dispute.step + 1;
     const updatedAt = ctx.clock.now();
     await updateDisputeState(tx, { id, state, step, reason, answerBy, updatedAt });
-    await writeBooks(ctx, tx, { order, dispute, step, lines: undone(returnedLines(written, 0)) });
+    await insertDisputeEntries(ctx, tx, { order, dispute, step, lines: undone(returnedLines(written, 0)) });
     await requestReversals(ctx, tx, { cause: `dispute ${id} ${step}`, shares: paidOut(written) });
     await settleOrder(ctx, tx, order.id);
   }
@@ -149,7 +149,7 @@ function takenByBank(amountCents: number): LedgerLine[] {
   ];
 }
 
-async function writeBooks(
+async function insertDisputeEntries(
   ctx: AppContext,
   tx: Tx,
   {

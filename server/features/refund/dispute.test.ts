@@ -1,4 +1,4 @@
-// Disputes: whatever is heard, in whatever order, money and access are where the bank's last word puts them.
+// Disputes: whatever events arrive, in any order, money and access match the bank's latest decision.
 import { describe, expect, it } from 'vitest';
 import { refundOrder, requestRefund, setSandboxDispute } from '#shared/features/refund/refund.contract.ts';
 import { DISPUTE_STATES, type DisputeState } from '#shared/features/refund/refund.states.ts';
@@ -26,7 +26,7 @@ const PAID = {
   isZero: true,
 };
 
-/** Where an order of $24.00 stands, by the bank's last word. */
+/** The state of a $24.00 order, by the bank's latest decision. */
 const AT: Readonly<Record<DisputeState, object>> = {
   open: {
     ...PAID,
@@ -50,7 +50,7 @@ function orders<T>(things: readonly T[]): T[][] {
 
 describe('a dispute', () => {
   it.each(orders(DISPUTE_STATES).map((row) => [row.join(', '), row] as const))(
-    'that goes %s stands each time where it should',
+    'that goes %s ends in the right state each time',
     async (_name, row) => {
       const { orderId } = await paidOrder(app);
       for (const state of row) {
@@ -61,7 +61,7 @@ describe('a dispute', () => {
     },
   );
 
-  it('of which only the last word is ever heard is there too', async () => {
+  it('ends in the right state when only the last event arrives', async () => {
     for (const last of DISPUTE_STATES) {
       const { orderId } = await paidOrder(app);
       for (const state of DISPUTE_STATES) await dispute(ctx, orderId, state);
@@ -71,7 +71,7 @@ describe('a dispute', () => {
     }
   });
 
-  it('old news that arrives late changes nothing: the gateway is asked again', async () => {
+  it('ignores late events: the gateway is asked again', async () => {
     const { orderId } = await paidOrder(app);
     const payment = await takenPayment(ctx, orderId);
     await dispute(ctx, orderId, 'open');
@@ -79,15 +79,15 @@ describe('a dispute', () => {
     let isFirst = true;
     ctx.gateway = {
       ...real,
-      // It answers "open", and before that is acted on the bank has lost interest and somebody else heard of it.
+      // It returns "open", and before that is processed the bank drops the case and another process learns of it.
       async listDisputes(id) {
-        const told = await real.listDisputes(id);
+        const disputes = await real.listDisputes(id);
         if (isFirst) {
           isFirst = false;
           await dispute(ctx, orderId, 'won');
           await applyDisputes(ctx, payment);
         }
-        return told;
+        return disputes;
       },
     };
     await applyDisputes(ctx, payment).finally(() => {
@@ -96,7 +96,7 @@ describe('a dispute', () => {
     expect(await standingOf(ctx, orderId)).toMatchObject(AT.won);
   });
 
-  it('stops the payout, the refund and the request, and tells the seller', async () => {
+  it('blocks payout, refund and request, and notifies the seller', async () => {
     const { orderId, buyer, things } = await paidOrder(app);
     await dispute(ctx, orderId, 'open');
     await hearGateway(ctx, orderId);
@@ -111,7 +111,7 @@ describe('a dispute', () => {
     expect(subjects).toEqual([expect.stringMatching(/^A dispute about RV-/)]);
   });
 
-  it('and a refund at the same time: the seller is debited once', async () => {
+  it('and a refund at the same time debit the seller once', async () => {
     for (let round = 0; round < 6; round++) {
       const { orderId } = await paidOrder(app);
       const refund = () =>
@@ -131,7 +131,7 @@ describe('a dispute', () => {
     }
   });
 
-  it('about what was refunded before: the house bears what the bank takes a second time', async () => {
+  it('about a refunded payment: the platform bears the second loss', async () => {
     const { orderId } = await paidOrder(app);
     await call(
       refundOrder,
@@ -155,7 +155,7 @@ describe('a dispute', () => {
     });
   });
 
-  it('whose events are lost is asked about once an hour', async () => {
+  it('whose events are lost is checked once an hour', async () => {
     const { orderId } = await paidOrder(app);
     await dispute(ctx, orderId, 'open');
     await hearGateway(ctx, orderId);
@@ -167,7 +167,7 @@ describe('a dispute', () => {
     expect(await standingOf(ctx, orderId)).toMatchObject(AT.lost);
   });
 
-  it('is played by staff in the sandbox, and told by its webhook', async () => {
+  it('can be simulated by staff in the sandbox, reported by its webhook', async () => {
     const { orderId } = await paidOrder(app);
     const play = (state: string, who: Parameters<typeof call>[2] = 'admin') =>
       call(setSandboxDispute, { params: { id: orderId }, body: { state } }, who);

@@ -2,21 +2,20 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { orderLink } from '#server/features/order/order-key.service.ts';
-import { formatOrderMail } from '#server/features/order/order-mail.service.ts';
+import { buyerOf, formatOrderMail } from '#server/features/order/order-mail.service.ts';
 import type { OrderRow } from '#server/features/order/order.service.ts';
+import type { Mail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { isDisputeOpen, type DisputeState } from '#shared/features/refund/refund.states.ts';
 import { formatCents } from '#shared/money.ts';
 import { listSellersOf, type RefundRecord, type RequestRecord } from './refund.queries.ts';
 
-type Letter = { to: string; subject: string; paragraphs: readonly string[] };
+type Letter = Omit<Mail, 'text'> & { paragraphs: readonly string[] };
 
-async function write(ctx: AppContext, tx: Tx, { to, subject, paragraphs }: Letter): Promise<void> {
+async function write(ctx: AppContext, tx: Tx, { paragraphs, ...mail }: Letter): Promise<void> {
   const { siteName, supportEmail } = await getSettings({ db: tx });
-  const text = ['Hello,', ...paragraphs, `Something wrong? Email ${supportEmail}.\n\n${siteName}`].join(
-    '\n\n',
-  );
-  await formatOrderMail(ctx, tx, { to, subject, text });
+  const text = ['Hi,', ...paragraphs, `Something wrong? Email ${supportEmail}.\n\n${siteName}`].join('\n\n');
+  await formatOrderMail(ctx, tx, { ...mail, text });
 }
 
 export async function queueRefunded(
@@ -27,20 +26,23 @@ export async function queueRefunded(
 ): Promise<void> {
   const amount = formatCents(amountCents, order.currency);
   await write(ctx, tx, {
-    to: order.email,
+    kind: 'order-refund',
+    ...buyerOf(order),
     subject: `We’re refunding ${amount} of your order ${order.number}`,
     paragraphs: [
-      `we’re refunding ${amount} of your order ${order.number} to your card. It can take your bank up to ten days to show it.`,
+      `We’re refunding ${amount} of your order ${order.number} to your card. It can take your bank up to ten days to show it.`,
       `Reason: ${reason}`,
       `Your order and its receipt:\n${await orderLink(ctx, tx, order)}`,
     ],
   });
   for (const seller of await listSellersOf(tx, { orderId: order.id, lineId })) {
     await write(ctx, tx, {
+      kind: 'sale-refund',
       to: seller.email,
+      link: '/seller/payments',
       subject: `Refund for order ${order.number}`,
       paragraphs: [
-        `Of the order ${order.number}, in which something of yours was sold, ${amount} went back to the buyer. Your share of it is taken from your balance, the fee of it is not kept.`,
+        `We refunded ${amount} of order ${order.number}, which includes an item of yours. Your share of the refund is deducted from your balance, and we return our fee for it.`,
         `Reason: ${reason}`,
         `See your balance and all entries:\n${ctx.config.publicUrl}/seller/payments`,
       ],
@@ -57,10 +59,12 @@ export async function queueRefundRequestedMail(
 ): Promise<void> {
   for (const seller of await listSellersOf(tx, { orderId: order.id, lineId })) {
     await write(ctx, tx, {
+      kind: 'sale-refund',
       to: seller.email,
+      link: '/seller/refunds',
       subject: `Refund requested: ${order.number}`,
       paragraphs: [
-        `the buyer of order ${order.number} has requested a refund. Your share is on hold until it’s decided.`,
+        `The buyer of order ${order.number} has requested a refund. Your share is on hold until it’s decided.`,
         `Their reason: ${reason}`,
         `If it concerns only your items, you can decide here; otherwise we will:\n${ctx.config.publicUrl}/seller/refunds`,
       ],
@@ -76,13 +80,14 @@ export async function queueRefundDecided(
 ): Promise<void> {
   const isApproved = state === 'approved';
   await write(ctx, tx, {
-    to: order.email,
+    kind: 'order-refund',
+    ...buyerOf(order),
     subject: isApproved ? `Refund approved for ${order.number}` : `Refund declined for ${order.number}`,
     paragraphs: [
       isApproved
-        ? `your refund request for order ${order.number} is approved. The money goes back to your card; we’ll email you when it’s sent.`
-        : `your refund request for order ${order.number} was declined. You keep what you bought.`,
-      ...(answer ? [`The answer: ${answer}`] : []),
+        ? `Your refund request for order ${order.number} is approved. The money goes back to your card; we’ll email you when it’s sent.`
+        : `Your refund request for order ${order.number} was declined. You keep what you bought.`,
+      ...(answer ? [`Message: ${answer}`] : []),
       `Your order:\n${await orderLink(ctx, tx, order)}`,
     ],
   });
@@ -93,7 +98,7 @@ const DISPUTE_NEWS: Readonly<Record<DisputeState, string>> = {
   under_review:
     'The buyer’s bank is investigating the payment (a dispute). Until it decides, your share is on hold.',
   won: 'The buyer’s bank decided in your favor: the payment stays, and your share is no longer on hold.',
-  lost: 'The buyer’s bank has decided for the buyer and kept the money. Your share of it is taken from your balance.',
+  lost: 'The buyer’s bank decided for the buyer and kept the money. Your share is deducted from your balance.',
 };
 
 export async function queueDisputed(
@@ -104,10 +109,12 @@ export async function queueDisputed(
 ): Promise<void> {
   for (const seller of await listSellersOf(tx, { orderId: order.id, lineId: null })) {
     await write(ctx, tx, {
+      kind: 'sale-refund',
       to: seller.email,
+      link: '/seller/payments',
       subject: `${isDisputeOpen(state) ? 'A dispute' : 'The dispute'} about ${order.number}`,
       paragraphs: [
-        `this is about order ${order.number}, which includes an item of yours. ${DISPUTE_NEWS[state]}`,
+        `This is about order ${order.number}, which includes an item of yours. ${DISPUTE_NEWS[state]}`,
         `See your balance and all entries:\n${ctx.config.publicUrl}/seller/payments`,
       ],
     });

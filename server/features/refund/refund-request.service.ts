@@ -2,19 +2,14 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import {
-  findOrderRow,
-  lockOrder,
-  type OrderRow,
-  requireOwnOrder,
-} from '#server/features/order/order.service.ts';
+import { findOrderRow, lockOrder, requireOwnOrder } from '#server/features/order/order.service.ts';
 import { NOTHING_REFUNDABLE, getRefundable } from '#server/features/order/refundable.service.ts';
 import { holdEarnings } from '#server/features/payout/earnings.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
+import { REFUND_WINDOW_DAYS, refundWindowEnd } from '#shared/features/refund/refund.rules.ts';
 import type * as contract from '#shared/features/refund/refund.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal, decimalToCents, formatCents, formatMoney } from '#shared/money.ts';
@@ -34,15 +29,8 @@ import {
   type RequestRecord,
 } from './refund.queries.ts';
 
-const DAY = 86_400_000;
 /** Refunds of one order run one at a time. */
 const PATIENT = { isPatient: true } as const;
-
-const askUntil = ({ paidAt, state }: OrderRow, now: Date): Date | null => {
-  if (paidAt === null || state === 'refunded') return null;
-  const until = new Date(paidAt.getTime() + PAYOUT_WINDOW_DAYS * DAY);
-  return until > now ? until : null;
-};
 
 type Asked = { orderId: number; key?: string | undefined };
 
@@ -64,7 +52,7 @@ export async function getOrderRefunds(
     refunds: refunds.map(describeRefund),
     requests: requests.map(({ request, title }) => describeRequest(request, title)),
     returnable,
-    askUntil: (canAsk && askUntil(order, ctx.clock.now())?.toISOString()) || null,
+    askUntil: (canAsk && refundWindowEnd(order, ctx.clock.now())?.toISOString()) || null,
     hasOpenDispute: isDisputed,
   };
 }
@@ -117,10 +105,10 @@ export async function requestRefund(
   const made = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, { id: orderId });
     const now = ctx.clock.now();
-    if (!order || askUntil(order, now) === null) {
+    if (!order || refundWindowEnd(order, now) === null) {
       throw new AppError(
         'conflict',
-        `You can request a refund within ${PAYOUT_WINDOW_DAYS} days of paying. If something is wrong with your order, email us.`,
+        `You can request a refund within ${REFUND_WINDOW_DAYS} days of paying. If something is wrong with your order, email us.`,
       );
     }
     await refuseNothingLeft(tx, orderId, lineId);
@@ -234,8 +222,8 @@ async function decideRequest(
     const isApproved = decision === 'approve';
     const scope: Scope = found.lineId === null ? { kind: 'whole' } : { kind: 'line', lineId: found.lineId };
     const reason = answer || found.reason;
-    const wanted = { scope, reason, decidedBy: viewer.id, askedKey: `request ${id}` };
-    const refundId = isApproved ? await reserveRefund(ctx, tx, order, wanted) : null;
+    const input = { scope, reason, decidedBy: viewer.id, requestKey: `request ${id}` };
+    const refundId = isApproved ? await reserveRefund(ctx, tx, order, input) : null;
     const request = await endRequest(tx, {
       id,
       state: isApproved ? 'approved' : 'declined',
@@ -260,7 +248,7 @@ async function decideRequest(
     return request;
   }).catch((error: unknown) => {
     // Two decisions at once: the other one created the refund.
-    if (violatedConstraint(error) === 'refunds_asked_key') throw alreadyDecided();
+    if (violatedConstraint(error) === 'refunds_request_key') throw alreadyDecided();
     throw error;
   });
   return describeRequest(decided, await titleOf(ctx, decided));
@@ -286,20 +274,20 @@ export async function refundOrder(
   headerKey: string | undefined,
 ): Promise<ContractResult<typeof contract.refundOrder>> {
   const key = headerKey ?? body.idempotencyKey;
-  const askedKey = key === undefined ? null : `staff ${key}`;
+  const requestKey = key === undefined ? null : `staff ${key}`;
   const scope = scopeOf(body);
   const refundId = await inTransaction(
     ctx.db,
     async (tx) => {
       const order = await lockOrder(tx, { id: orderId });
       if (!order) throw new AppError('not_found', 'This order doesn’t exist.');
-      const before = askedKey === null ? null : await findRefundByKey(tx, { orderId, askedKey });
+      const before = requestKey === null ? null : await findRefundByKey(tx, { orderId, requestKey });
       if (before) return before.id;
       const id = await reserveRefund(ctx, tx, order, {
         scope,
         reason: body.reason,
         decidedBy: viewer.id,
-        askedKey,
+        requestKey,
       });
       await ctx.jobs.send(tx, payBackJob, { refundId: id });
       const amountCents = scope.kind === 'amount' ? scope.amountCents : null;

@@ -26,12 +26,12 @@ export async function findRefundAtGateway(
 
 export async function findRefundByKey(
   db: DbOrTx,
-  { orderId, askedKey }: { orderId: number; askedKey: string },
+  { orderId, requestKey }: { orderId: number; requestKey: string },
 ): Promise<RefundRecord | null> {
   const [row] = await db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.askedKey, askedKey)));
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.requestKey, requestKey)));
   return row ?? null;
 }
 
@@ -56,7 +56,7 @@ export async function findCapturedPayment(
 }
 
 /** Everything that decides whether money can be refunded, in one query: callers hold the order's lock, others wait. */
-export async function findStanding(
+export async function findRefundability(
   tx: Tx,
   { orderId }: { orderId: number },
 ): Promise<{ paymentId: number | null; isDisputed: boolean }> {
@@ -158,7 +158,7 @@ const isIn = (state: Queue['state']) =>
 /** Pending ones by age, oldest first; decided ones newest first. */
 export async function listRequestQueue(db: DbOrTx, { state, limit, offset, ...deciders }: Queue) {
   const decider = users;
-  const wanted = and(isIn(state), isForSeller(deciders));
+  const matches = and(isIn(state), isForSeller(deciders));
   const rows = await db
     .select({
       request: refundRequests,
@@ -184,11 +184,11 @@ export async function listRequestQueue(db: DbOrTx, { state, limit, offset, ...de
     .innerJoin(orders, eq(orders.id, refundRequests.orderId))
     .leftJoin(orderLines, eq(orderLines.id, refundRequests.lineId))
     .leftJoin(decider, eq(decider.id, refundRequests.decidedBy))
-    .where(wanted)
+    .where(matches)
     .orderBy(state === 'asked' ? asc(refundRequests.createdAt) : desc(refundRequests.decidedAt))
     .limit(limit)
     .offset(offset);
-  const [counted] = await db.select({ total: count() }).from(refundRequests).where(wanted);
+  const [counted] = await db.select({ total: count() }).from(refundRequests).where(matches);
   const [waiting] = await db
     .select({ total: count() })
     .from(refundRequests)

@@ -1,4 +1,4 @@
-// Money back: who may ask and decide, what goes back to the cent, and what falls with it.
+// Refunds: who may request and decide, amounts exact to the cent, and which access ends.
 import { describe, expect, it } from 'vitest';
 import { createEntitlement } from '#server/seed/factories.ts';
 import {
@@ -15,7 +15,7 @@ import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
 import { hearGateway, paidOrder, standingOf, takenPayment } from '../../../tests/server/refund-tools.ts';
 import { mailsTo, newAudit } from '../../../tests/server/staff-tools.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
 const app = await testApp();
@@ -29,8 +29,8 @@ const ask = (id: number, person: object, body: object = {}) =>
 const refundsAtGateway = async (orderId: number) =>
   ctx.gateway.listRefunds((await takenPayment(ctx, orderId)).gatewayId);
 
-describe('staff refund', () => {
-  it('an order whole: money, books, access, state, mail and audit follow', async () => {
+describe('a refund by staff', () => {
+  it('of a whole order updates money, ledger, access, state, email and audit log', async () => {
     const { orderId, buyer } = await paidOrder(app, [{ priceCents: 2400 }, { priceCents: 1000 }]);
     expect(await standingOf(ctx, orderId)).toMatchObject({
       books: { gateway: 3400, platform_revenue: -510, seller_payable: -2890 },
@@ -68,7 +68,7 @@ describe('staff refund', () => {
     expect(again.json()).toMatchObject({ refunds: [{ state: 'succeeded' }], askUntil: null });
   });
 
-  it('one of two lines: what was refunded falls, the other stays', async () => {
+  it('of one of two lines ends that line and keeps the other', async () => {
     const { orderId, lineIds, things } = await paidOrder(app, [{ priceCents: 2400 }, { priceCents: 1000 }]);
     expect((await refund(orderId, { kind: 'line', lineId: lineIds[0] })).statusCode).toBe(200);
     await ctx.jobs.drain();
@@ -88,7 +88,7 @@ describe('staff refund', () => {
     expect(await standingOf(ctx, orderId)).toMatchObject({ state: 'refunded', access: 0, books: {} });
   });
 
-  it('an amount: access stays until everything has gone back', async () => {
+  it('of an amount keeps access until everything is refunded', async () => {
     const { orderId } = await paidOrder(app, [{ priceCents: 999 }]);
     await refund(orderId, { kind: 'amount', amount: '3.33' });
     await ctx.jobs.drain();
@@ -105,7 +105,7 @@ describe('staff refund', () => {
     expect(await standingOf(ctx, orderId)).toMatchObject({ state: 'refunded', access: 0, books: {} });
   });
 
-  it('once, when twenty do it at the same moment', async () => {
+  it('happens once when twenty do it at the same moment', async () => {
     const { orderId } = await paidOrder(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(orderId, { kind: 'whole' })));
     expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([
@@ -117,7 +117,7 @@ describe('staff refund', () => {
     expect(await standingOf(ctx, orderId)).toMatchObject({ refunded: 2400, books: {} });
   });
 
-  it('never more than was paid, when twenty refund a tenth at the same moment', async () => {
+  it('never exceeds what was paid when twenty refund a tenth at the same moment', async () => {
     const { orderId } = await paidOrder(app, [{ priceCents: 2000 }]);
     const tenth = { kind: 'amount', amount: '2.00' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(orderId, tenth)));
@@ -127,7 +127,7 @@ describe('staff refund', () => {
     expect(await standingOf(ctx, orderId)).toMatchObject({ state: 'refunded', refunded: 2000, books: {} });
   });
 
-  it('once for each key', async () => {
+  it('happens once per key', async () => {
     const { orderId } = await paidOrder(app);
     const body = { kind: 'amount', amount: '1.00', idempotencyKey: 'a-key-of-mine' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => refund(orderId, body)));
@@ -138,10 +138,10 @@ describe('staff refund', () => {
     expect(await standingOf(ctx, orderId)).toMatchObject({ refunded: 100 });
   });
 
-  it('is recorded once, whoever tells of it, however often', async () => {
+  it('is recorded once, whoever reports it and however often', async () => {
     const { orderId } = await paidOrder(app);
     await refund(orderId, { kind: 'amount', amount: '5.00' });
-    // The job that asks, and five webhooks that are quicker or slower than its answer.
+    // The job's own request, and five webhooks that arrive before or after its response.
     await Promise.all([ctx.jobs.drain(), ...Array.from({ length: 5 }, () => hearGateway(ctx, orderId))]);
     await hearGateway(ctx, orderId);
     expect(await standingOf(ctx, orderId)).toMatchObject({ refunded: 500, earnings: [{ net: 1615 }] });
@@ -152,7 +152,7 @@ describe('staff refund', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('takes only its own cause of access', async () => {
+  it('ends only its own cause of access', async () => {
     const { orderId, buyer, things } = await paidOrder(app);
     const item = { itemType: 'resource', itemId: things[0]?.id ?? 0 } as const;
     await createEntitlement(ctx.db, { userId: buyer.id, ...item, cause: 'grant', causeRef: 'a gift' });
@@ -168,7 +168,7 @@ describe('staff refund', () => {
     ]);
   });
 
-  it('what was refunded can be bought again, and a refund of the first order takes nothing of the second', async () => {
+  it("allows buying again, and refunding the first order doesn't affect the second", async () => {
     const first = await paidOrder(app);
     await refund(first.orderId, { kind: 'whole' });
     await ctx.jobs.drain();
@@ -182,7 +182,7 @@ describe('staff refund', () => {
     });
   });
 
-  it('one made at the gateway itself becomes ours', async () => {
+  it('made at the gateway directly is recorded here', async () => {
     const { orderId } = await paidOrder(app);
     const { gatewayId } = await takenPayment(ctx, orderId);
     await ctx.gateway.refund(gatewayId, { key: `by hand ${orderId}`, amountCents: 1200, metadata: {} });
@@ -201,14 +201,14 @@ describe('staff refund', () => {
     ['no line', { kind: 'line' }, 400],
     ['a line of another order', { kind: 'line', lineId: 2_000_000_000 }, 404],
     ['no reason', { kind: 'whole', reason: '' }, 400],
-  ])('not %s', async (_name, body, status) => {
+  ])('rejects %s', async (_name, body, status) => {
     const { orderId } = await paidOrder(app);
     expect((await refund(orderId, body)).statusCode).toBe(status);
     await ctx.jobs.drain();
     expect(await standingOf(ctx, orderId)).toMatchObject({ refunded: 0 });
   });
 
-  it('is for staff alone', async () => {
+  it('is for staff only', async () => {
     const { orderId, buyer } = await paidOrder(app);
     expect((await refund(orderId, { kind: 'whole' }, 'officer')).statusCode).toBe(403);
     const asBuyer = await call(refundOrder, {
@@ -220,8 +220,8 @@ describe('staff refund', () => {
   });
 });
 
-describe('a refund the bank sends back', () => {
-  it('is undone: the money is ours again, and what was bought is theirs again', async () => {
+describe('a refund that the bank returns', () => {
+  it('is undone: the money is ours and access is restored', async () => {
     const { orderId, buyer } = await paidOrder(app);
     const before = await standingOf(ctx, orderId);
     await refund(orderId, { kind: 'whole' });
@@ -247,8 +247,8 @@ describe('a refund the bank sends back', () => {
   });
 });
 
-describe('a buyer asks', () => {
-  it('the seller decides yes: the money goes back, and it is said by mail', async () => {
+describe("a buyer's refund request", () => {
+  it('approved by the seller: the money is refunded, and an email sent', async () => {
     const { orderId, buyer, lineIds, things } = await paidOrder(app);
     const seller = things[0]!.seller;
     const asked = await ask(orderId, buyer, { lineId: lineIds[0] });
@@ -267,7 +267,7 @@ describe('a buyer asks', () => {
     expect(twice.statusCode).toBe(409);
   });
 
-  it('the answer is no: everything stays, and the share is no longer on hold', async () => {
+  it('declined: everything stays, and the share is no longer on hold', async () => {
     const { orderId, buyer } = await paidOrder(app);
     const { id } = (await ask(orderId, buyer)).json<{ id: number }>();
     const body = { decision: 'decline', answer: 'You have used it for a year.' };
@@ -281,7 +281,7 @@ describe('a buyer asks', () => {
     expect(await newAudit(ctx, 'refund.decline')).toHaveLength(1);
   });
 
-  it('and thinks better of it', async () => {
+  it('can be withdrawn', async () => {
     const { orderId, buyer } = await paidOrder(app);
     const { id } = (await ask(orderId, buyer)).json<{ id: number }>();
     const stranger = await someone(ctx);
@@ -293,7 +293,7 @@ describe('a buyer asks', () => {
     expect((await ask(orderId, buyer)).statusCode).toBe(200);
   });
 
-  it('once for the same thing, within seven days, for their own order', async () => {
+  it('can be made once per item, within seven days, for their own order', async () => {
     const { orderId, buyer } = await paidOrder(app);
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(orderId, buyer)));
     expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
@@ -307,7 +307,7 @@ describe('a buyer asks', () => {
     expect(refused.json()).toMatchObject({ message: expect.stringMatching(/within 7 days/) as string });
   });
 
-  it('a seller decides about their own things alone', async () => {
+  it('can be decided by the seller of the items alone', async () => {
     const { orderId, buyer, things, lineIds } = await paidOrder(app, [
       { priceCents: 2400 },
       { priceCents: 900 },
@@ -326,7 +326,7 @@ describe('a buyer asks', () => {
     expect(queue.items.map(({ id }) => id)).toContain(whole.id);
   });
 
-  it('a guest asks by the key of the mail', async () => {
+  it('can be made by a guest with the key from the email', async () => {
     const { things } = await paidOrder(app);
     const items = [{ ...things[0]!.item, quantity: 1 }];
     const body = { ...MARA, email: 'guest-refund@example.com', items, card: CARDS.good };

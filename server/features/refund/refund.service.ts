@@ -38,7 +38,7 @@ import {
   findRefund,
   findRefundAtGateway,
   findPaymentOfRefund,
-  findStanding,
+  findRefundability,
   updateRefundState,
   type PaidPayment,
   type RefundRecord,
@@ -56,12 +56,12 @@ export type Scope =
   | { kind: 'line'; lineId: number }
   | { kind: 'amount'; amountCents: number; lineId: number | null };
 
-export type Wanted = {
+export type RefundInput = {
   scope: Scope;
   /** Shown to the buyer. */
   reason: string;
   decidedBy: number | null;
-  askedKey: string | null;
+  requestKey: string | null;
 };
 
 /**
@@ -72,16 +72,16 @@ export async function reserveRefund(
   ctx: AppContext,
   tx: Tx,
   order: OrderRow,
-  { scope, reason, decidedBy, askedKey }: Wanted,
+  { scope, reason, decidedBy, requestKey }: RefundInput,
 ): Promise<number> {
-  const { paymentId, isDisputed } = await findStanding(tx, { orderId: order.id });
+  const { paymentId, isDisputed } = await findRefundability(tx, { orderId: order.id });
   if (paymentId === null || order.paidAt === null) {
     throw new AppError('conflict', 'Nothing was paid for this order, so there’s nothing to refund.');
   }
   if (isDisputed) {
     throw new AppError(
       'conflict',
-      'The buyer’s bank has taken the money of this order and is investigating. Wait for its decision.',
+      'The buyer’s bank is holding this payment while it investigates. Wait for its decision.',
     );
   }
   const lineId = scope.kind === 'whole' ? null : scope.lineId;
@@ -101,7 +101,7 @@ export async function reserveRefund(
     amountCents,
     reason,
     decidedBy,
-    askedKey,
+    requestKey,
     createdAt: ctx.clock.now(),
   });
   await recordReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));
@@ -143,10 +143,10 @@ function amountOf(
   }
   if (scope.kind !== 'amount') return leftCents;
   if (scope.amountCents > leftCents) {
-    const kept = heldCents > 0 ? ` ${formatCents(heldCents, currency)} went toward a bundle.` : '';
+    const heldNote = heldCents > 0 ? ` ${formatCents(heldCents, currency)} went toward a bundle.` : '';
     throw new AppError(
       'conflict',
-      `Only ${formatCents(leftCents, currency)} of this can still be refunded.${kept}`,
+      `Only ${formatCents(leftCents, currency)} of this can still be refunded.${heldNote}`,
     );
   }
   return scope.amountCents;
@@ -186,11 +186,11 @@ export async function applyRefunds(
   ctx: AppContext,
   payment: PaidPayment & { gatewayId: string },
 ): Promise<void> {
-  for (const told of await ctx.gateway.listRefunds(payment.gatewayId)) {
-    const ours = await findOurs(ctx, payment, told);
-    if (ours && told.state === 'failed') await failRefund(ctx, ours, payment);
-    else if (ours) await finishRefund(ctx, ours, told.id);
-    else if (told.state === 'done') await recordOutside(ctx, payment, told);
+  for (const gatewayRefund of await ctx.gateway.listRefunds(payment.gatewayId)) {
+    const ours = await findOurs(ctx, payment, gatewayRefund);
+    if (ours && gatewayRefund.state === 'failed') await failRefund(ctx, ours, payment);
+    else if (ours) await finishRefund(ctx, ours, gatewayRefund.id);
+    else if (gatewayRefund.state === 'done') await recordOutside(ctx, payment, gatewayRefund);
   }
 }
 

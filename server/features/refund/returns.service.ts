@@ -21,7 +21,7 @@ import {
 import { sumCents } from '#shared/money.ts';
 import {
   insertRefund,
-  findStanding,
+  findRefundability,
   insertReturns,
   type RefundActor,
   deleteDisputeReturns,
@@ -38,7 +38,7 @@ export async function settleOrder(ctx: AppContext, tx: Tx, orderId: number): Pro
   const now = ctx.clock.now();
   const made: number[] = [];
   // Bundles are bought after the items they deduct, so orders are always locked from newest to oldest.
-  for (const owed of await settleRefunds(tx, { orderId, now })) {
+  for (const owed of await settleRefunds(ctx, tx, { orderId, now })) {
     const refundId = await returnRest(ctx, tx, owed);
     if (refundId !== null) made.push(refundId);
   }
@@ -47,7 +47,7 @@ export async function settleOrder(ctx: AppContext, tx: Tx, orderId: number): Pro
 
 async function returnRest(ctx: AppContext, tx: Tx, { orderId, lineId }: Owed): Promise<number | null> {
   await lockOrder(tx, { id: orderId });
-  const { paymentId } = await findStanding(tx, { orderId });
+  const { paymentId } = await findRefundability(tx, { orderId });
   await lockParts(tx, { orderId });
   const parts = await listRefundableParts(tx, { orderId });
   const mine = parts.filter((part) => part.lineId === lineId);
@@ -60,7 +60,8 @@ async function returnRest(ctx: AppContext, tx: Tx, { orderId, lineId }: Owed): P
     kind: 'line',
     lineId,
     amountCents,
-    reason: 'You returned this earlier, and now the bundle that part of your payment went toward.',
+    reason:
+      'We had refunded this item except for the part that went toward a bundle. The bundle is refunded now, so you get the rest back.',
     createdAt: ctx.clock.now(),
   });
   await recordReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));

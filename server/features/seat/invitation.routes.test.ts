@@ -1,4 +1,4 @@
-// An invitation to a seat: whoever it is for takes it or not, and nobody else does.
+// Seat invitations: only the invited teacher can accept or decline.
 import { describe, expect, it } from 'vitest';
 import { createBundle, createCourse, createResource } from '#server/seed/factories.ts';
 import { declineInvitation, giveUpSeat } from '#shared/features/seat/seat.contract.ts';
@@ -6,19 +6,19 @@ import { subjectsTo } from '../../../tests/server/mails.ts';
 import {
   buySeats,
   causesOf,
-  seatActs,
+  seatActions,
   seated,
   seatsOf,
   someTeacher,
 } from '../../../tests/server/seat-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
-const shop = await testApp();
-const { ctx, call } = shop;
-const { licensed, give, acceptInvitation, getInvitation, invited } = seatActs(shop);
+const app = await testApp();
+const { ctx, call } = app;
+const { licensed, give, acceptInvitation, getInvitation, invited } = seatActions(app);
 
-describe('the person invited', () => {
-  it('reads what it is and from whom, takes it, and taking it again is no error', async () => {
+describe('an invited teacher', () => {
+  it('sees the offer and its sender and accepts it; accepting again is no error', async () => {
     const licence = await licensed();
     const mara = await someTeacher(ctx);
     const { key, seatId } = await invited(licence, mara);
@@ -36,7 +36,7 @@ describe('the person invited', () => {
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['seat']);
   });
 
-  it('is told apart from a stranger with the link, who learns next to nothing', async () => {
+  it('sees more than a stranger with the link, who learns next to nothing', async () => {
     const licence = await licensed();
     const [mara, stranger] = [await someTeacher(ctx), await someTeacher(ctx)];
     const { key } = await invited(licence, mara);
@@ -75,10 +75,10 @@ describe('the person invited', () => {
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual([]);
   });
 
-  it('has one seat of a licence, also with two addresses', async () => {
+  it('gets one seat of a licence, even with two addresses', async () => {
     const licence = await licensed();
     const mara = await someTeacher(ctx);
-    await seated(shop, licence, mara);
+    await seated(app, licence, mara);
     await ctx.pool.query(`update users set email = $2, email_key = $2 where id = $1`, [
       mara.id,
       `z-${mara.email}`,
@@ -89,15 +89,15 @@ describe('the person invited', () => {
     expect(again.json().message).toContain('another seat of this licence');
   });
 
-  it('may have the thing already: the seat counts', async () => {
+  it('can accept a seat for an item they already have', async () => {
     const licence = await licensed();
     const mara = await someTeacher(ctx);
     await give(mara, licence.itemId, 'order_line');
-    await seated(shop, licence, mara);
+    await seated(app, licence, mara);
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['order_line', 'seat']);
   });
 
-  it('declines, without an account, and the seat is free again; the buyer is told', async () => {
+  it('declines without an account; the seat is free again and the buyer is notified', async () => {
     const licence = await licensed();
     const mara = await someTeacher(ctx);
     const { key } = await invited(licence, mara);
@@ -111,17 +111,17 @@ describe('the person invited', () => {
     );
   });
 
-  it('gives it back: access falls and the seat is free', async () => {
+  it('gives up the seat: access ends and the seat is free', async () => {
     const licence = await licensed();
     const mara = await someTeacher(ctx);
-    const seatId = await seated(shop, licence, mara);
+    const seatId = await seated(app, licence, mara);
     expect((await call(giveUpSeat, { params: { id: seatId }, ...mara })).statusCode).toBe(204);
     expect((await call(giveUpSeat, { params: { id: seatId }, ...mara })).statusCode).toBe(404);
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual([]);
     expect((await seatsOf(ctx, licence.licenceId))[0]).toMatchObject({ state: 'free', email: null });
   });
 
-  it('gets every part of a bundle, and a place in its courses', async () => {
+  it('gets every part of a bundle and is enrolled in its courses', async () => {
     const [resource, course] = [await createResource(ctx.db), await createCourse(ctx.db)];
     const bundle = await createBundle(ctx.db, { state: 'draft', publishedAt: null });
     await ctx.pool.query('delete from bundle_items where bundle_id = $1', [bundle.id]);
@@ -132,22 +132,22 @@ describe('the person invited', () => {
     await ctx.pool.query(`update bundles set state = 'published', published_at = now() where id = $1`, [
       bundle.id,
     ]);
-    const licence = await buySeats(shop, { itemType: 'bundle', itemId: bundle.id }, 2);
+    const licence = await buySeats(app, { itemType: 'bundle', itemId: bundle.id }, 2);
     const mara = await someTeacher(ctx);
-    const seatId = await seated(shop, licence, mara);
+    const seatId = await seated(app, licence, mara);
     expect(await causesOf(ctx, mara.id, resource.id)).toEqual(['seat']);
     expect(await causesOf(ctx, mara.id, course.id)).toEqual(['seat']);
-    const { rows } = await ctx.pool.query('select course_id, state from enrolments where user_id = $1', [
+    const { rows } = await ctx.pool.query('select course_id, state from enrollments where user_id = $1', [
       mara.id,
     ]);
     expect(rows).toEqual([{ course_id: course.id, state: 'active' }]);
-    // It follows the seat, back and forth; what was learned there is kept.
+    // Enrollment follows the seat back and forth; progress is kept.
     const place = async () =>
-      (await ctx.pool.query<{ state: string }>('select state from enrolments where user_id = $1', [mara.id]))
+      (await ctx.pool.query<{ state: string }>('select state from enrollments where user_id = $1', [mara.id]))
         .rows;
     expect((await call(giveUpSeat, { params: { id: seatId }, ...mara })).statusCode).toBe(204);
     expect(await place()).toEqual([{ state: 'suspended' }]);
-    await seated(shop, licence, mara);
+    await seated(app, licence, mara);
     expect(await place()).toEqual([{ state: 'active' }]);
   });
 });

@@ -12,7 +12,7 @@ import type * as contract from '#shared/features/seat/seat.contract.ts';
 import { maskedEmail } from '#shared/features/seat/seat.rules.ts';
 import type { SeatInvitation } from '#shared/features/seat/seat.schema.ts';
 import { givenNameOf } from '#shared/names.ts';
-import { hrefOf } from './licence.service.ts';
+import { hrefOf } from '#shared/features/entitlement/entitlement.states.ts';
 import { findOffer, releaseSeat, holdSeat, isLineLive } from './seat.queries.ts';
 import { notifyBuyer } from './seat.service.ts';
 

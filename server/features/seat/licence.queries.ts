@@ -21,7 +21,7 @@ import { seats } from '#server/db/schema/seat.ts';
 import { NAMELESS } from '#shared/names.ts';
 
 type Page = { limit: number; offset: number };
-type Words = { q: string | undefined };
+type Search = { q: string | undefined };
 
 const nameOfHolder = sql<
   string | null
@@ -56,11 +56,11 @@ export type LicenceRow = Awaited<ReturnType<typeof listLicenceRows>>['rows'][num
 
 export async function listLicenceRows(
   db: DbOrTx,
-  { userId, q, limit, offset }: { userId: number } & Words & Page,
+  { userId, q, limit, offset }: { userId: number } & Search & Page,
 ) {
-  const wanted = and(isOwn(userId), isNamed(q, [orderLines.title, orderLines.sellerName, orders.number]));
+  const matches = and(isOwn(userId), isNamed(q, [orderLines.title, orderLines.sellerName, orders.number]));
   const rows = await selectLicences(db)
-    .where(wanted)
+    .where(matches)
     .orderBy(desc(orders.paidAt), desc(orderLines.id))
     .limit(limit)
     .offset(offset);
@@ -68,7 +68,7 @@ export async function listLicenceRows(
     .select({ total: count() })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(wanted);
+    .where(matches);
   return { rows, total: counted?.total ?? 0 };
 }
 
@@ -108,9 +108,9 @@ export type SeatRow = Awaited<ReturnType<typeof listSeatRows>>['rows'][number];
 /** Assigned seats. Callers have checked that the licence is the viewer's. */
 export async function listSeatRows(
   db: DbOrTx,
-  { licenceId, q, limit, offset }: { licenceId: number } & Words & Page,
+  { licenceId, q, limit, offset }: { licenceId: number } & Search & Page,
 ) {
-  const wanted = and(
+  const matches = and(
     eq(seats.lineId, licenceId),
     ne(seats.state, 'free'),
     isNamed(q, [seats.email, nameOfHolder]),
@@ -119,7 +119,7 @@ export async function listSeatRows(
     .select(seatColumns)
     .from(seats)
     .leftJoin(users, eq(users.id, seats.holderId))
-    .where(wanted)
+    .where(matches)
     .orderBy(asc(seats.position))
     .limit(limit)
     .offset(offset);
@@ -127,7 +127,7 @@ export async function listSeatRows(
     .select({ total: count() })
     .from(seats)
     .leftJoin(users, eq(users.id, seats.holderId))
-    .where(wanted);
+    .where(matches);
   return { rows, total: counted?.total ?? 0 };
 }
 
@@ -143,7 +143,7 @@ export async function findSeat(db: DbOrTx, { id }: { id: number }): Promise<Seat
 /** One page of addresses, with every seat each has from this buyer. */
 export async function listTeacherSeats(
   db: DbOrTx,
-  { userId, q, limit, offset }: { userId: number } & Words & Page,
+  { userId, q, limit, offset }: { userId: number } & Search & Page,
 ) {
   const address = sql<string>`lower(${seats.email})`;
   const mine = and(

@@ -1,4 +1,5 @@
 // Licences and their seats for their buyers: by item, by teacher, and as CSV.
+import { hrefOf } from '#shared/features/entitlement/entitlement.states.ts';
 import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -9,7 +10,6 @@ import type { Licence, Seat } from '#shared/features/seat/seat.schema.ts';
 import { SEAT_STATE_LABELS } from '#shared/features/seat/seat.rules.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { fullNameOf } from '#shared/names.ts';
-import type { SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 import {
   countSeats,
   findLicence,
@@ -25,9 +25,6 @@ type Asked = { page: number; q?: string | undefined };
 
 const paging = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
 const ROWS_IN_FILE = 50_000;
-
-export const hrefOf = ({ itemType, itemId }: { itemType: SoldItem; itemId: number }) =>
-  `${{ resource: '/curriculum', course: '/courses', bundle: '/bundles' }[itemType]}/${itemId}`;
 
 export async function listLicences(
   ctx: AppContext,

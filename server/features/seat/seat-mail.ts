@@ -18,12 +18,14 @@ export async function queueInvitation(
   if (!(await claimMailQuota(ctx, tx, { to, kind: 'seat-offer' }))) return;
   const { siteName } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
+    kind: 'seat-invitation',
     to,
-    subject: `A seat for you: ${oneLine(title)}`,
+    link: `/seats/${key}`,
+    subject: `You’re invited to a seat: ${oneLine(title)}`,
     text: [
-      `Hello,\n\nyou are offered a seat in a licence for several teachers at ${siteName}. It costs you nothing. It is for “${oneLine(title)}”, and the offer comes from ${oneLine(from)}.`,
-      `See what it is, and take it or decline it, here:\n${ctx.config.publicUrl}/seats/${key}`,
-      `The seat is for this address (${to}): sign in with it, or open an account with it. If you do not know who that is, you need not do anything.\n\n${siteName}`,
+      `Hi,\n\nyou’re invited to a seat in a studio licence at ${siteName}, at no cost to you. It’s for “${oneLine(title)}”, and the invitation comes from ${oneLine(from)}.`,
+      `View the invitation to accept or decline it:\n${ctx.config.publicUrl}/seats/${key}`,
+      `The seat is for ${to}: sign in or create an account with that address. If you don’t know the sender, you can ignore this email.\n\n${siteName}`,
     ].join('\n\n'),
   });
 }
@@ -36,9 +38,10 @@ export async function queueSeatEnded(
   if (!(await claimMailQuota(ctx, tx, { to, kind: 'seat-ended' }))) return;
   const { siteName } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
+    kind: 'seat-ended',
     to,
     subject: `Your seat has ended: ${oneLine(title)}`,
-    text: `Hello,\n\nyour seat of “${oneLine(title)}” at ${siteName} was taken back by its owner, ${oneLine(from)}. What you have in other ways stays yours. If you still need it, ask them, or find it in the store:\n${ctx.config.publicUrl}\n\n${siteName}`,
+    text: `Hi,\n\nyour seat for “${oneLine(title)}” at ${siteName} has ended. The owner of the licence, ${oneLine(from)}, took it back. Anything you got another way stays yours. If you still need it, ask them, or find it at ${siteName}:\n${ctx.config.publicUrl}\n\n${siteName}`,
   });
 }
 
@@ -46,12 +49,14 @@ export async function queueSeatEnded(
 export async function queueSeatReturnedMail(
   ctx: AppContext,
   tx: Tx,
-  { to, title, email, how }: Mailed & { email: string; how: 'declined' | 'given back' },
+  { to, title, email, how }: Mailed & { email: string; how: 'declined' | 'returned' },
 ): Promise<void> {
   const { siteName } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
+    kind: 'seat-returned',
     to,
+    link: '/studio',
     subject: `A seat is free again: ${oneLine(title)}`,
-    text: `Hello,\n\nyour seat of “${oneLine(title)}” for ${email} was ${how}. It is free; offer it to someone else here:\n${ctx.config.publicUrl}/studio\n\n${siteName}`,
+    text: `Hi,\n\n${email} has ${how} their seat for “${oneLine(title)}”. You can now invite someone else:\n${ctx.config.publicUrl}/studio\n\n${siteName}`,
   });
 }

@@ -20,25 +20,25 @@ import {
   buySeats,
   causesOf,
   keyMailed,
-  seatActs,
+  seatActions,
   seated,
   seatsOf,
   someTeacher,
 } from '../../../tests/server/seat-tools.ts';
-import type { Person } from '../../../tests/server/shop-tools.ts';
+import type { Person } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
-const shop = await testApp();
-const { ctx, call } = shop;
+const app = await testApp();
+const { ctx, call } = app;
 
 const { licensed, give, invite, acceptInvitation, getInvitation, revoke, reassignSeat, invited } =
-  seatActs(shop);
+  seatActions(app);
 
 describe('the buyer', () => {
-  it('has the first seat, and hands out the others', async () => {
+  it('has the first seat and assigns the others', async () => {
     const licence = await licensed(3);
     const [mara, ben] = [await someTeacher(ctx), await someTeacher(ctx)];
-    await seated(shop, licence, mara);
+    await seated(app, licence, mara);
     await invited(licence, ben);
     const answer = await call(getLicence, { params: { id: licence.licenceId }, ...licence.buyer });
     expect(answer.json()).toMatchObject({ quantity: 3, held: 1, invited: 1, isLive: true });
@@ -50,13 +50,13 @@ describe('the buyer', () => {
     expect(await mailsTo(ctx, 'more@example.com')).toEqual([]);
   });
 
-  it('sees who holds what: by licence, by teacher, searched, and as a file', async () => {
+  it('sees who holds what: by licence, by teacher, in search and as CSV', async () => {
     const first = await licensed(3);
-    const second = { ...(await buySeats(shop, (await somethingFor(ctx, 900)).item, 2, first.buyer)) };
+    const second = { ...(await buySeats(app, (await somethingFor(ctx, 900)).item, 2, first.buyer)) };
     const mara = await someTeacher(ctx, { firstName: 'Mara', lastName: 'Lindqvist' });
-    await seated(shop, first, mara);
+    await seated(app, first, mara);
     await invite(first, '=ben@example.com', first.buyer);
-    await seated(shop, { ...second, buyer: first.buyer }, mara);
+    await seated(app, { ...second, buyer: first.buyer }, mara);
     const seats = (query: Record<string, string>) =>
       call(listSeats, { params: { id: first.licenceId }, query, ...first.buyer }).then((answer) =>
         answer.json(),
@@ -84,7 +84,7 @@ describe('the buyer', () => {
     expect(file.body).toContain('Bea Buyer');
   });
 
-  it('cannot invite their own address, nor one address twice, however it is written', async () => {
+  it("can't invite their own address, nor one address twice, however it is written", async () => {
     const licence = await licensed(4);
     const own = await invite(licence, ` ${licence.buyer.email.toUpperCase()} `, licence.buyer);
     expect(own.statusCode).toBe(409);
@@ -103,7 +103,7 @@ describe('the buyer', () => {
     ]);
   });
 
-  it('sends an invitation again: the old link is dead; and not without end', async () => {
+  it('resends an invitation, which invalidates the old link, only a limited number of times', async () => {
     const licence = await licensed();
     const mara = await someTeacher(ctx);
     const { seatId, key } = await invited(licence, mara);
@@ -119,7 +119,7 @@ describe('the buyer', () => {
     expect((await resend()).statusCode).toBe(429);
   });
 
-  it('takes back an invitation, and a seat with its access; other causes stay', async () => {
+  it('revokes an invitation, and a seat with its access; other causes stay', async () => {
     const licence = await licensed();
     const [mara, ben] = [await someTeacher(ctx), await someTeacher(ctx)];
     const offer = await invited(licence, ben);
@@ -127,22 +127,22 @@ describe('the buyer', () => {
     const late = await acceptInvitation(offer.key, ben);
     expect(late.statusCode).toBe(410);
     expect(late.json().message).toContain('This invitation is no longer valid');
-    const seatId = await seated(shop, licence, mara);
+    const seatId = await seated(app, licence, mara);
     await give(mara, licence.itemId, 'grant');
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['grant', 'seat']);
     expect((await revoke(seatId, mara.email, licence.buyer)).statusCode).toBe(204);
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['grant']);
     expect(await subjectsTo(ctx, mara.email)).toContainEqual(expect.stringContaining('Your seat has ended'));
     expect((await revoke(seatId, mara.email, licence.buyer)).statusCode).toBe(409);
-    // Taken once more, it counts anew.
-    await seated(shop, licence, mara);
+    // Accepted again, it counts as a new cause.
+    await seated(app, licence, mara);
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['grant', 'seat']);
   });
 
-  it('gives a seat to another in one step, or not at all', async () => {
+  it('reassigns a seat in one step, or not at all', async () => {
     const licence = await licensed();
     const [mara, ben] = [await someTeacher(ctx), await someTeacher(ctx)];
-    const seatId = await seated(shop, licence, mara);
+    const seatId = await seated(app, licence, mara);
     expect((await reassignSeat(seatId, mara.email, licence.buyer.email, licence.buyer)).statusCode).toBe(409);
     expect((await reassignSeat(seatId, mara.email, mara.email, licence.buyer)).statusCode).toBe(409);
     await invite(licence, 'third@example.com', licence.buyer);
@@ -156,10 +156,10 @@ describe('the buyer', () => {
     expect(await causesOf(ctx, ben.id, licence.itemId)).toEqual(['seat']);
   });
 
-  it('alone may do any of this', async () => {
+  it('is the only one who can do this', async () => {
     const licence = await licensed();
     const [mara, other] = [await someTeacher(ctx), await someTeacher(ctx)];
-    const seatId = await seated(shop, licence, mara);
+    const seatId = await seated(app, licence, mara);
     const params = { id: seatId };
     for (const person of [other, mara]) {
       expect((await invite(licence, 'x@example.com', person)).statusCode).toBe(404);
@@ -175,10 +175,10 @@ describe('the buyer', () => {
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['seat']);
   });
 
-  it('and the holder see it among their purchases, with whose seat it is', async () => {
+  it("and the holder see it among their purchases, with the seat's owner", async () => {
     const licence = await licensed(3);
     const mara = await someTeacher(ctx);
-    const seatId = await seated(shop, licence, mara);
+    const seatId = await seated(app, licence, mara);
     const row = async (person: Person) => (await call(listPurchases, person)).json().items[0];
     expect(await row(licence.buyer)).toMatchObject({
       itemId: licence.itemId,
@@ -196,24 +196,24 @@ describe('the buyer', () => {
     expect(await row(mara)).toBeUndefined();
   });
 
-  it('has no seats of a single copy', async () => {
+  it('has no seats for a single copy', async () => {
     const licence = await licensed(1);
     expect((await invite(licence, 'x@example.com', licence.buyer)).statusCode).toBe(404);
     expect(await seatsOf(ctx, licence.licenceId)).toEqual([]);
   });
 });
 
-describe('a line that is live no more', () => {
+describe('a refunded line', () => {
   const refund = async (orderId: number) => {
     const body = { kind: 'whole', reason: 'The studio has closed.' };
     await call(refundOrder, { params: { id: orderId }, body }, 'admin');
     await ctx.jobs.drain();
   };
 
-  it('hands out nothing, and says why; its holders lose this cause alone', async () => {
+  it('assigns no seats and says why; its holders lose only this cause', async () => {
     const licence = await licensed(4);
     const [mara, ben] = [await someTeacher(ctx), await someTeacher(ctx)];
-    const seatId = await seated(shop, licence, mara);
+    const seatId = await seated(app, licence, mara);
     await give(mara, licence.itemId, 'grant');
     const { key, seatId: offered } = await invited(licence, ben);
     await refund(licence.orderId);
@@ -234,7 +234,7 @@ describe('a line that is live no more', () => {
     expect((await revoke(offered, ben.email, licence.buyer)).statusCode).toBe(204);
   });
 
-  it('and refunded while someone takes a seat: no access is left', async () => {
+  it('that is refunded while someone accepts a seat leaves no access', async () => {
     const licence = await licensed(4);
     const teachers = [await someTeacher(ctx), await someTeacher(ctx), await someTeacher(ctx)];
     const keys: string[] = [];
@@ -245,7 +245,7 @@ describe('a line that is live no more', () => {
   });
 });
 
-it('what was bought as a guest has seats to hand out once it has joined an account', async () => {
+it("a guest's licence has seats to assign once it has joined an account", async () => {
   const { item } = await somethingFor(ctx, 2400);
   const bea = await someTeacher(ctx);
   await ctx.pool.query('update users set email_verified_at = null where id = $1', [bea.id]);
@@ -262,15 +262,15 @@ it('what was bought as a guest has seats to hand out once it has joined an accou
   const { items } = (await call(listLicences, bea)).json();
   expect(items).toMatchObject([{ quantity: 3, held: 0, isLive: true }]);
   const mara = await someTeacher(ctx);
-  await seated(shop, { buyer: bea, licenceId: items[0].id }, mara);
+  await seated(app, { buyer: bea, licenceId: items[0].id }, mara);
   expect(await causesOf(ctx, mara.id, item.itemId)).toEqual(['seat']);
 });
 
-describe('at once', () => {
+describe('concurrently', () => {
   const many = <T>(times: number, one: (n: number) => Promise<T>) =>
     Promise.all(Array.from({ length: times }, (_, n) => one(n)));
 
-  it('more invitations than seats: as many as there are seats', async () => {
+  it('more invitations than seats: as many succeed as there are seats', async () => {
     const licence = await licensed(4);
     const answers = await many(8, (n) =>
       invite(licence, `t${n}-${licence.licenceId}@example.com`, licence.buyer),
@@ -280,7 +280,7 @@ describe('at once', () => {
     expect(new Set(seats.map(({ email }) => email)).size).toBe(3);
   });
 
-  it('one address invited often: one seat, one mail', async () => {
+  it('one address invited often: one seat, one email', async () => {
     const licence = await licensed(6);
     const answers = await many(5, () =>
       invite(licence, `once-${licence.licenceId}@example.com`, licence.buyer),
@@ -289,7 +289,7 @@ describe('at once', () => {
     expect(await mailsTo(ctx, `once-${licence.licenceId}@example.com`)).toHaveLength(1);
   });
 
-  it('two tabs accept: taken once, both are told so', async () => {
+  it('two tabs accept: accepted once, both succeed', async () => {
     const licence = await licensed();
     const mara = await someTeacher(ctx);
     const { key } = await invited(licence, mara);
@@ -299,7 +299,7 @@ describe('at once', () => {
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['seat']);
   });
 
-  it('accepted and taken back: access is what the seat says', async () => {
+  it('revoking a seat while it is being accepted leaves access matching the seat', async () => {
     const licence = await licensed();
     for (let round = 0; round < 5; round++) {
       const mara = await someTeacher(ctx);
@@ -311,7 +311,7 @@ describe('at once', () => {
     }
   });
 
-  it('one seat given to many others: to one of them', async () => {
+  it('reassigning one seat to many others: one of them gets it', async () => {
     const licence = await licensed(2);
     const mara = await someTeacher(ctx);
     const { seatId } = await invited(licence, mara);

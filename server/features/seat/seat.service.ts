@@ -112,14 +112,14 @@ export async function giveUpSeat(ctx: AppContext, viewer: Viewer, { id }: { id: 
     const freed = await releaseSeat(tx, { id, holderId: viewer.id });
     if (!freed) throw new AppError('not_found', 'This seat isn’t yours, or no longer is.');
     await endAccess(ctx, tx, id, freed);
-    await notifyBuyer(ctx, tx, { id, email: freed.email, how: 'given back' });
+    await notifyBuyer(ctx, tx, { id, email: freed.email, how: 'returned' });
   });
 }
 
 export async function notifyBuyer(
   ctx: AppContext,
   tx: Tx,
-  { id, email, how }: { id: number; email: string; how: 'declined' | 'given back' },
+  { id, email, how }: { id: number; email: string; how: 'declined' | 'returned' },
 ): Promise<void> {
   const offer = await findOffer(tx, { id });
   if (!offer?.buyerEmail || !offer.isLive) return;

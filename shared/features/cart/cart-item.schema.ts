@@ -17,7 +17,7 @@ export const requestedItemSchema = z.object({
 export type RequestedItem = z.output<typeof requestedItemSchema>;
 
 /** Why a line can't be bought, or what changed since it was added. */
-export const CART_NOTICES = ['withdrawn', 'repriced', 'owned', 'own', 'free'] as const;
+export const CART_NOTICES = ['withdrawn', 'repriced', 'owned', 'own', 'free', 'lapsed'] as const;
 export type CartNotice = (typeof CART_NOTICES)[number];
 
 /** A line as the server prices it, from the catalogue only. */
@@ -39,12 +39,20 @@ export const pricedCartItem = z.object({
     notice: z.enum(CART_NOTICES).nullable(),
     /** If repriced: the previous price. */
     previousPrice: wireMoney.nullable(),
+    /** What it costs without a membership; null: the price is the same for everyone. */
+    fullPrice: wireMoney.nullable(),
+    /** If repriced: because the viewer's membership has ended. */
+    isMemberPriceOver: z.boolean(),
     /** For a bundle: the deduction for items paid for elsewhere. */
     owned: wireMoney,
     /** The deductions item by item, and where each was paid for. */
     deductions: z.array(z.object({ title: z.string(), amount: wireMoney, isInCart: z.boolean() })),
     /** For a bundle: the sum of its items' prices. */
     apart: wireMoney.nullable(),
+    /** For a booking: until when its time is held. */
+    heldUntil: z.iso.datetime().nullable(),
+    /** For a course: those to finish first that the buyer has neither finished nor in the cart. */
+    prerequisites: z.array(z.string()),
   }),
 });
 export type PricedCartItem = z.infer<typeof pricedCartItem>;

@@ -102,14 +102,14 @@ export const mergeCart = defineContract({
   }),
 });
 
-const wish = z.object({ isWanted: z.boolean() });
+const reminderPreference = z.object({ isWanted: z.boolean() });
 
 export const getCartReminders = defineContract({
   method: 'GET',
   path: '/api/account/cart-reminders',
   summary: 'Get whether the viewer gets cart reminders',
   access: 'signed-in',
-  response: wish,
+  response: reminderPreference,
 });
 
 export const setCartReminders = defineContract({
@@ -117,8 +117,8 @@ export const setCartReminders = defineContract({
   path: '/api/account/cart-reminders',
   summary: 'Turn cart reminders on or off',
   access: 'signed-in',
-  body: wish,
-  response: wish,
+  body: reminderPreference,
+  response: reminderPreference,
 });
 
 export const stopCartReminders = defineContract({

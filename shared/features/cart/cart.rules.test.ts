@@ -8,7 +8,6 @@ const {
   cartCount,
   cartItemPrice,
   cartTotal,
-  isCertification,
   MAX_QUANTITY,
   newGuestItemId,
   nextQuantity,
@@ -28,7 +27,7 @@ const line = (over: Partial<CartItem> = {}): CartItem => ({
 });
 
 describe('cart constants', () => {
-  it('are those of the spec', () => {
+  it('match the spec', () => {
     expect(keys.GUEST_CART_KEY).toBe('drx_simple_guest_cart');
     expect(keys.GUEST_CHECKOUT_FLAG).toBe('is_guest_checkout');
     expect(keys.GUEST_MODE_FLAG).toBe('guestModeEnabled');
@@ -141,12 +140,12 @@ describe('cartTotal and cartCount', () => {
     expect(cartCount([line({ quantity: 2 }), line()])).toBe(3);
   });
 
-  it('takes details.price and a missing quantity as the spec does', () => {
+  it('treats details.price and a missing quantity as the spec does', () => {
     expect(cartTotal([{ details: { price: '5.00' } }])).toBe(5);
   });
 
   it.each([[], null, undefined, 'items', {}, 5, [null], [undefined], ['x'], [{}], [line({ price: 'free' })]])(
-    'is 0 when there is nothing to count (case %#)',
+    'is 0 when there are no items (case %#)',
     (items) => {
       expect(cartTotal(items as [])).toBe(0);
     },
@@ -160,7 +159,7 @@ describe('cartTotal and cartCount', () => {
 });
 
 describe('nextQuantity', () => {
-  it('sets what is at least 1', () => {
+  it('keeps values of at least 1', () => {
     expect(nextQuantity('server', 2)).toEqual({ action: 'set', quantity: 2 });
     expect(nextQuantity('guest', 1)).toEqual({ action: 'set', quantity: 1 });
     expect(nextQuantity('guest', 2.7)).toEqual({ action: 'set', quantity: 2 });
@@ -201,7 +200,7 @@ describe('guest items', () => {
   const stamp = { id: 'guest-9-z', createdAt: '2026-01-01T00:00:00.000Z' };
   const added = { itemType: 'course', itemId: 1, title: 'Ballet', price: '24.00' };
 
-  it('raises the quantity of the same thing', () => {
+  it('raises the quantity of the same item', () => {
     const items = [line({ itemId: 2 }), line({ quantity: 2 })];
     expect(addToGuestItems(items, added, stamp)).toEqual([line({ itemId: 2 }), line({ quantity: 3 })]);
     expect(addToGuestItems(items, { ...added, quantity: 4 }, stamp)[1]?.quantity).toBe(6);
@@ -232,33 +231,5 @@ describe('guest items', () => {
     for (const odd of [0, -1, NaN, null, '3'])
       expect(setGuestQuantity(items, 'guest-1-a', odd)).toEqual(items);
     expect(setGuestQuantity(items, 'unknown', 5)).toEqual(items);
-  });
-});
-
-describe('isCertification', () => {
-  it.each([
-    { itemType: 'certification', title: 'Ballet' },
-    { itemType: 'certification' },
-    { itemType: 'course', title: 'Ballet Certification' },
-    { itemType: 'course', title: 'CERTIFICATION of ballet' },
-    { itemType: 'course', title: '💃cErTiFiCaTiOn' },
-    { itemType: 'course', title: 'Ballet', shortName: 'BAL-CERT-1' },
-  ])('%j is one', (item) => {
-    expect(isCertification(item)).toBe(true);
-  });
-
-  it.each([
-    { itemType: 'course', title: 'Ballet' },
-    { itemType: 'course', title: 'Certificate', shortName: 'cert' },
-    { itemType: 'resource', title: 'Ballet Certification', shortName: 'CERT' },
-    { itemType: 'Course', title: 'certification' },
-    { itemType: 'course', title: null, shortName: undefined },
-    { itemType: 'course', title: ['certification'], shortName: ['CERT'] },
-    { title: 'certification' },
-    {},
-    null,
-    undefined,
-  ])('%j is none', (item) => {
-    expect(isCertification(item)).toBe(false);
   });
 });

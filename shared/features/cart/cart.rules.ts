@@ -1,9 +1,8 @@
-// Cart rules shared by browser and server: prices, totals, quantities, guest lines,
-// and what counts as a certification (spec §3, §4, §5, §9).
+// Cart rules shared by browser and server: prices, totals, quantities and guest lines (spec §3, §4, §5, §9).
 
 export const GUEST_ITEM_PREFIX = 'guest-';
 
-export const CART_ITEM_TYPES = ['resource', 'course', 'certification', 'bundle'] as const;
+export const CART_ITEM_TYPES = ['resource', 'course', 'certification', 'bundle', 'booking'] as const;
 export type CartItemType = (typeof CART_ITEM_TYPES)[number];
 
 /** Different items per cart. */
@@ -134,14 +133,4 @@ export function setGuestQuantity(
   const change = nextQuantity('guest', requested);
   if (change.action !== 'set') return [...items];
   return items.map((item) => (item.id === id ? { ...item, quantity: change.quantity } : item));
-}
-
-type CertificationHints = { itemType?: unknown; title?: unknown; shortName?: unknown };
-
-/** Spec §4: a certification, or a course that says so in its title (any case) or short name (CERT). */
-export function isCertification(item: CertificationHints | null | undefined): boolean {
-  if (item?.itemType === 'certification') return true;
-  if (item?.itemType !== 'course') return false;
-  const saysTitle = typeof item.title === 'string' && item.title.toLowerCase().includes('certification');
-  return saysTitle || (typeof item.shortName === 'string' && item.shortName.includes('CERT'));
 }

@@ -19,12 +19,12 @@ const NOTHING = { items: [], isGuest: true };
 describe('a line', () => {
   const read = (line: unknown) => parseCartResponse([line]).items[0];
 
-  it('takes every field of the spec, and lines with only what they need', () => {
+  it('accepts every field of the spec, and lines with only the required ones', () => {
     expect(read(full)).toEqual(full);
     expect(read(bare)).toEqual({ ...bare, quantity: 1 });
   });
 
-  it('takes a price as text, number or in details, and drops keys it does not know', () => {
+  it('accepts a price as text, number or in details, and drops unknown keys', () => {
     expect(read({ ...bare, price: 24 })?.price).toBe(24);
     expect(read({ ...bare, price: '$24' })?.price).toBe('$24');
     expect(read({ ...bare, details: { price: null, level: 'Beginner' } })?.details).toEqual({
@@ -49,7 +49,7 @@ describe('a line', () => {
     null,
     [],
     'x',
-  ])('is left out where it makes no sense (case %#)', (line) => {
+  ])('is left out if invalid (case %#)', (line) => {
     expect(read(line)).toBeUndefined();
   });
 });
@@ -83,7 +83,7 @@ describe('readCartResponse', () => {
     expect(parseCartResponse(body)).toEqual(NOTHING);
   });
 
-  it('mends what can be mended and leaves out what cannot', () => {
+  it('repairs what it can and leaves out the rest', () => {
     const lines = [
       { ...bare, itemId: '12' },
       null,
@@ -114,7 +114,7 @@ describe('readCartResponse', () => {
 });
 
 describe('readStoredCart', () => {
-  it('reads what a guest cart was stored as', () => {
+  it('reads a stored guest cart', () => {
     expect(parseStoredCart(JSON.stringify([full]))).toEqual([full]);
     expect(parseStoredCart(JSON.stringify({ items: [full], isGuest: true }))).toEqual([full]);
   });

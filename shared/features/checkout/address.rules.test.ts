@@ -1,4 +1,4 @@
-// Postcodes by country: what is one, how it is written, and what is said of what is none.
+// Postcodes by country: which are valid, how they are formatted, and the messages for invalid ones.
 import { describe, expect, it } from 'vitest';
 import {
   COUNTRY_CODES,
@@ -65,21 +65,21 @@ describe('postcodes', () => {
     ['FI', 'LS1 4AP', 'Enter your postal code.'],
     ['KE', '<script>', 'Enter your postal code.'],
     ['KE', '1'.repeat(17), 'Enter your postal code.'],
-  ])('%s: “%s” is none', (country, typed, problem) => {
+  ])('%s: “%s” is invalid', (country, typed, problem) => {
     expect(normalizePostcode(country, typed) ?? '').toBe('');
     expect(postcodeProblem(country, typed)).toBe(problem);
   });
 });
 
 describe('countries', () => {
-  it('each has a name of its own', () => {
+  it('each has its own name', () => {
     const names = COUNTRY_CODES.map(countryName);
     expect(new Set(names).size).toBe(COUNTRY_CODES.length);
     expect(names.filter((name) => name.length < 4)).toEqual([]);
     expect(countryName('GB')).toBe('United Kingdom');
   });
 
-  it('a postcode is called what people there call it', () => {
+  it('a postcode has its local name', () => {
     const labels = ['US', 'GB', 'CA', 'IE', 'FR'].map(postcodeLabel);
     expect(labels).toEqual(['ZIP code', 'Postcode', 'Postal code', 'Eircode', 'Postal code']);
   });
@@ -97,23 +97,23 @@ describe('countries', () => {
     ['CA', 'K1X 0A1', 'ON'],
     ['GB', 'LS1 4AP', null],
     ['DE', '3000', null],
-  ])('%s %s lies in %s', (country, postcode, region) => {
+  ])('%s %s is in %s', (country, postcode, region) => {
     expect(regionOfPostcode(country, postcode)).toBe(region);
     if (region) expect(regionsOf(country)?.map(({ value }) => value)).toContain(region);
   });
 });
 
-it('a state is asked for where it is part of the address, by the name it has there', () => {
+it('a state is required if it is part of the address, with its local name', () => {
   expect(['CA', 'AU', 'GB'].map(regionLabel)).toEqual(['Province', 'State', 'County or region']);
   expect(['CA', 'AU', 'GB'].map((country) => regionsOf(country)?.length ?? null)).toEqual([13, 8, null]);
 });
 
-it('a postcode may be left out where there is none', () => {
+it('a postcode may be empty if the country has none', () => {
   expect(['US', 'GB', 'HK'].map(isPostcodeRequired)).toEqual([true, true, false]);
   expect(postcodeProblem('KE', ' ')).toBeUndefined();
 });
 
-it('an address is written as in its country', () => {
+it('an address is formatted as in its country', () => {
   const lines = (zip: string, city: string | null, region: string | null, country: string | null) =>
     formatAddressLines({ zip, city, region, country });
   expect(lines('97201', 'Portland', 'OR', 'US')).toEqual(['Portland, OR 97201', 'United States']);

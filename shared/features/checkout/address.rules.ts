@@ -138,7 +138,7 @@ export function postcodeProblem(country: string, typed: string): string | undefi
   return `Enter your ${name}${example ? `, such as ${example}` : ''}.`;
 }
 
-export const UNKNOWN_ZIP = 'We do not know this ZIP code. Check its five digits.';
+export const UNKNOWN_ZIP = 'We couldn’t find this ZIP code. Check its five digits.';
 
 type Region = { value: string; label: string };
 

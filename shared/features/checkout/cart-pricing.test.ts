@@ -1,5 +1,5 @@
-// A cart is priced as a whole: each thing is paid for once, whatever was put in first, and nobody pays more for buying
-// together than one after the other.
+// A cart is priced as a whole: each item is paid for once, whatever was added first, and buying together never costs
+// more than buying separately.
 import { describe, expect, it } from 'vitest';
 import { sumCents } from '#shared/money.ts';
 import { divideCents, heldOf, priceCart, type EarlierPurchase, type LineToPrice } from './pricing.rules.ts';
@@ -40,17 +40,17 @@ const paidBefore = (partId: number, cents: number): EarlierPurchase => ({
 });
 
 describe('a course and a bundle that contains it', () => {
-  // 95 is shared as 60 : 65, so the course is worth 45.60 of it.
+  // 95 is split 60 : 65, so the course is worth 45.60 of it.
   const offer = bundle(1, 9500, [COURSE, PLAN]);
 
-  it('in one cart cost 109.40, in whichever order', () => {
+  it('cost 109.40 in one cart, in either order', () => {
     const prices = priceCart([single(COURSE), offer]);
     expect(prices.map(({ amountCents }) => amountCents)).toEqual([6000, 4940]);
     expect(prices[1]?.deductions).toEqual([{ at: 0, cents: 4560, from: { line: 0, at: 0 } }]);
     expect(totalOf([offer, single(COURSE)])).toBe(10_940);
   });
 
-  it('with more seats: only the buyer’s own seat is paid for once', () => {
+  it("with several seats: only the buyer's own seat is deducted", () => {
     expect(totalOf([single(COURSE, 3), offer])).toBe(3 * 6000 + 4940);
     expect(totalOf([single(COURSE), { ...offer, quantity: 3 }])).toBe(6000 + 3 * 9500 - 4560);
   });
@@ -63,7 +63,7 @@ describe('a course and a bundle that contains it', () => {
   });
 });
 
-it('two bundles that share a thing: it is paid for once, where it costs most', () => {
+it('two bundles that share an item: it is paid for once, where it costs most', () => {
   const first = bundle(1, 9500, [COURSE, PLAN]);
   const second = bundle(2, 5000, [COURSE, { key: 'resource 3', priceCents: 4000 }]);
   // The course is worth 45.60 of the first and 30.00 of the second.
@@ -76,7 +76,7 @@ it('two bundles that share a thing: it is paid for once, where it costs most', (
   expect(totalOf([first, single(COURSE), second])).toBe(6000 + (9500 - 4560) + (5000 - 3000));
 });
 
-it('what a deduction holds follows what was paid: a coupon makes it less, tax more, never more than there was', () => {
+it("a deduction's hold follows what was paid: less with a coupon, more with tax, never more than there was", () => {
   expect(heldOf(4560, { baseCents: 6000, wholeCents: 6000 })).toBe(4560);
   expect(heldOf(4560, { baseCents: 6000, wholeCents: 3000 })).toBe(2280);
   expect(heldOf(4560, { baseCents: 6000, wholeCents: 6480 })).toBe(4925);
@@ -98,7 +98,7 @@ function shuffled<T>(of: readonly T[], upTo: (most: number) => number): T[] {
   return of.flatMap(() => rest.splice(upTo(rest.length - 1), 1));
 }
 
-/** Bought one after the other: each line alone, with what was paid before as its sources. */
+/** Bought one after another: each line alone, with earlier payments as its sources. */
 function costInSequence(lines: readonly LineToPrice[]): number {
   const paid = new Map<string, EarlierPurchase[]>();
   let total = 0;
@@ -122,7 +122,7 @@ function costInSequence(lines: readonly LineToPrice[]): number {
   return total;
 }
 
-it('2000 random carts: the same total in every order, never below zero, never dearer than apart or one by one', () => {
+it('2000 random carts: the same total in any order, never negative, never above the separate prices', () => {
   const upTo = dice(20);
   for (let cart = 0; cart < 2000; cart++) {
     const things = Array.from({ length: 2 + upTo(4) }, (_, at) => ({
@@ -149,19 +149,19 @@ it('2000 random carts: the same total in every order, never below zero, never de
     for (let turn = 0; turn < 3; turn++) {
       const order = shuffled(lines, upTo);
       expect(totalOf(order), about).toBe(total);
-      // What is bought by itself is refused once it is owned, so it comes before the bundles.
+      // Items bought separately are rejected once they are owned, so they come before the bundles.
       const sequence = order.toSorted((a, b) => Number(a.isBundle) - Number(b.isBundle));
       expect(total, about).toBeLessThanOrEqual(costInSequence(sequence));
     }
   }
 });
 
-it('a bundle takes nothing off where nothing was paid before', () => {
+it('a bundle deducts nothing if nothing was paid before', () => {
   const paid = new Map([[COURSE.key, [paidBefore(9, 0)]]]);
   expect(priceCart([bundle(1, 9500, [COURSE, PLAN], paid)])[0]?.deductions).toEqual([]);
 });
 
-it('bundles in which a thing costs the same: it is paid for in the same one, whatever the order of the lines', () => {
+it('bundles in which an item costs the same: it is paid for in the same one, whatever the order of lines', () => {
   const [a, b] = [bundle(1, 6000, [COURSE]), bundle(2, 6000, [COURSE])];
   const deducted = (cart: readonly LineToPrice[]) =>
     priceCart(cart).flatMap(({ ownedCents }, at) => (ownedCents > 0 ? [cart[at]?.key] : []));

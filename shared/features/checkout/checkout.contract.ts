@@ -11,9 +11,9 @@ import { wireMoney } from '#shared/money.schema.ts';
 import { addressShape, checkAddress } from './address.schema.ts';
 import { idSchema } from '#shared/id.schema.ts';
 
-const buyerName = nameOfSomeone.min(1, 'Enter your name.').max(120, 'Use at most 120 characters.');
+export const buyerName = nameOfSomeone.min(1, 'Enter your name.').max(120, 'Use at most 120 characters.');
 const typedCode = z.string().trim().max(60);
-const idempotencyKey = z.string().trim().min(8).max(200);
+export const idempotencyKey = z.string().trim().min(8).max(200);
 
 /** Spec §7, DESIGN §4: the key may come in the body or in the Idempotency-Key header. */
 export const startCheckout = defineContract({
@@ -92,7 +92,7 @@ export type Card = z.output<typeof cardSchema>;
 
 export const ZIP = /^\d{5}$/;
 
-const meansOfPayment = {
+export const meansOfPayment = {
   /** Sandbox only. */
   card: cardSchema.optional(),
   /** Stripe only: the token Stripe.js made for the card (`ctoken_…` or `pm_…`). */
@@ -139,7 +139,7 @@ export const simpleCheckout = defineContract({
 export const payCheckout = defineContract({
   method: 'POST',
   path: '/api/checkout/pay',
-  summary: 'A card for my order that waits, from /api/checkout; a declined card can be followed by another',
+  summary: 'Pay the viewer’s pending order with a card; after a decline, try another',
   access: 'signed-in',
   body: z.object({ orderId: idSchema, ...meansOfPayment }),
   response: paid,

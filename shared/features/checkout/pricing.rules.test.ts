@@ -1,11 +1,11 @@
-// Prices are divided to the cent, whatever the numbers.
+// Prices are split to the cent, whatever the numbers.
 import { describe, expect, it } from 'vitest';
 import { saleLines, undone } from '#shared/features/ledger/ledger.rules.ts';
 import { divideCents, feeOf, priceLine } from './pricing.rules.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** The same numbers at every run. */
+/** The same numbers in every run. */
 function* numbers(seed: number): Generator<number> {
   for (let at = seed; ;) {
     at = (at * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -13,7 +13,7 @@ function* numbers(seed: number): Generator<number> {
   }
 }
 
-describe('dividing', () => {
+describe('splitting an amount', () => {
   it.each([
     [100, [1, 1, 1], [34, 33, 33]],
     [0, [5, 5], [0, 0]],
@@ -21,7 +21,7 @@ describe('dividing', () => {
     [7, [1], [7]],
     [1, [1000, 1], [1, 0]],
     [99_999_999, [1, 2], [33_333_333, 66_666_666]],
-    // What is left over goes to the first of equals.
+    // A remainder goes to the first of equal shares.
     [101, [1, 1], [51, 50]],
     [5, [1, 1, 1, 1], [2, 1, 1, 1]],
     [8, [1, 2, 1, 2], [1, 3, 1, 3]],
@@ -30,7 +30,7 @@ describe('dividing', () => {
     expect(divideCents(total, weights)).toEqual(shares);
   });
 
-  it('loses no cent, and no share is a cent away from its due', () => {
+  it('loses no cent, and no share is off by a cent or more', () => {
     const next = numbers(7);
     for (let round = 0; round < 2000; round++) {
       const total = next.next().value % 10_000_000;
@@ -49,7 +49,7 @@ describe('dividing', () => {
 describe('a line', () => {
   const parts = [{ priceCents: 3000 }, { priceCents: 1000, paidCents: 1000 }];
 
-  it('of one thing is its price times seats', () => {
+  it('of a single item is its price times seats', () => {
     const line = priceLine(2400, 3, [{ priceCents: 2400 }]);
     expect(line).toEqual({ unitPriceCents: 2400, ownedCents: 0, amountCents: 7200, partCents: [7200] });
   });
@@ -63,12 +63,12 @@ describe('a line', () => {
     });
   });
 
-  it('of more seats: only the buyer’s own seat costs less', () => {
+  it("of several seats: only the buyer's own seat costs less", () => {
     const line = priceLine(3000, 3, parts);
     expect(line).toMatchObject({ ownedCents: 750, amountCents: 8250, partCents: [6750, 1500] });
   });
 
-  it('costs less by no more than was paid', () => {
+  it('is never reduced by more than was paid', () => {
     expect(priceLine(3000, 1, [{ priceCents: 3000 }, { priceCents: 1000, paidCents: 400 }])).toMatchObject({
       ownedCents: 400,
       partCents: [2250, 350],
@@ -76,14 +76,14 @@ describe('a line', () => {
   });
 });
 
-describe('the books', () => {
-  it('a fee is rounded to the cent; the house keeps all of its own', () => {
+describe('the ledger', () => {
+  it('a fee is rounded to the cent; the platform keeps all of its own sales', () => {
     expect([feeOf(100, 1500), feeOf(3, 1500), feeOf(10, 1500), feeOf(0, 1500), feeOf(250, null)]).toEqual([
       15, 0, 2, 0, 250,
     ]);
   });
 
-  it('a sale and its undoing sum to zero, however it is divided', () => {
+  it('a sale and its reversal sum to zero, however it is split', () => {
     const next = numbers(11);
     for (let round = 0; round < 500; round++) {
       const parts = Array.from({ length: 1 + (round % 9) }, () => {

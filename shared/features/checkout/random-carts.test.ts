@@ -1,5 +1,5 @@
-// Ten thousand carts of three sellers and the house, with coupons, fees, tax, refunds and lost disputes: every cent that was
-// charged is somebody's at every moment, and nobody gives or gets one twice.
+// Ten thousand carts with three sellers and the platform, coupons, fees, tax, refunds and lost disputes: every cent
+// charged is always accounted for, and nobody is debited or credited twice.
 import { expect, it } from 'vitest';
 import { discountLines, type CouponTerms } from '#shared/features/coupon/coupon.rules.ts';
 import { refundableRemainder, returnsOf, type RefundablePart } from '#shared/features/refund/refund.rules.ts';
@@ -8,7 +8,7 @@ import { paidFor, saleLines, shareOf, type SoldPart } from '#shared/features/led
 import { divideCents, feeOf, priceLine } from './pricing.rules.ts';
 
 const CARTS = 10_000;
-/** Seconds of sums, on a machine that does other things too. */
+/** Takes seconds, on a machine that does other things too. */
 const PATIENCE_MS = 60_000;
 
 /** The same numbers in every run. */
@@ -46,7 +46,7 @@ function someTerms({ upTo, oneOf }: Roll): CouponTerms {
   };
 }
 
-/** As an order is drafted: priced, discounted, taxed, and the fee of what is paid. */
+/** As an order is created: priced, discounted, taxed, and with the fee on what is paid. */
 function someCart(roll: Roll): SoldPart[] {
   const { upTo, oneOf } = roll;
   const lines = Array.from({ length: 1 + upTo(5) }, (_, itemId) => {
@@ -95,7 +95,7 @@ const asReturnable = (part: SoldPart, partId: number): RefundablePart => ({
 });
 
 it(
-  `${CARTS} random carts: shares, fees, tax and refunds are the charge, to the cent`,
+  `${CARTS} random carts: shares, fees, tax and refunds add up to the charge, to the cent`,
   () => {
     const roll = dice(20_261_116);
     const wrong: string[] = [];

@@ -1,4 +1,4 @@
-// A coupon takes off what it says, of what it is good for, to the cent, whatever the numbers.
+// A coupon's discount on the lines it covers, exact to the cent, whatever the numbers.
 import { describe, expect, it } from 'vitest';
 import { feeOf, priceLine } from '#shared/features/checkout/pricing.rules.ts';
 import {
@@ -16,12 +16,12 @@ import {
 } from './coupon.rules.ts';
 import { COUPON_ITEM_KINDS } from './coupon.states.ts';
 
-it('a code is the same in capitals and with spaces around it', () => {
+it('codes ignore case and surrounding spaces', () => {
   expect(couponKey(' Welcome10 ')).toBe(couponKey('WELCOME10'));
   expect(couponKey('WELCOME10')).not.toBe(couponKey('WELCOME1'));
 });
 
-it('an amount that is not set stays unset on the wire', () => {
+it('an unset amount stays unset in the API', () => {
   expect([null, 0, 1250].map(wireCents)).toEqual([null, '0.00', '12.50']);
 });
 
@@ -56,7 +56,7 @@ const line = (amountCents: number, rest: Partial<CouponLine> = {}): CouponLine =
 const course = line(9900, { itemType: 'course', itemId: 5, kind: 'course', sellerId: null });
 const certification = line(19_900, { itemType: 'course', itemId: 6, kind: 'certification', sellerId: null });
 
-describe('what it is good for', () => {
+describe('what a coupon covers', () => {
   it.each<[string, Partial<CouponTerms>, CouponLine, boolean]>([
     ['everything, where nothing is named', {}, course, true],
     ['a kind', { kinds: ['course'] }, course, true],
@@ -84,7 +84,7 @@ describe('what it is good for', () => {
     expect(isEligible({ ...TERMS, ...terms }, bought)).toBe(isGood);
   });
 
-  it('says why it takes nothing off', () => {
+  it('explains why there is no discount', () => {
     const why = (terms: Partial<CouponTerms>, lines: CouponLine[]) =>
       whyNotForLines({ ...TERMS, ...terms }, lines);
     expect(why({}, [line(100)])).toBe(null);
@@ -94,13 +94,13 @@ describe('what it is good for', () => {
     expect(why({ sellerId: 7, kinds: ['bundle'] }, [line(100), course])).toBe('nothing-eligible');
     expect(why({ minimumCents: 10_000 }, [line(9999)])).toBe('minimum');
     expect(why({ minimumCents: 10_000 }, [line(9999), line(1)])).toBe(null);
-    // Only what it is good for counts towards the minimum.
+    // Only covered lines count toward the minimum.
     expect(why({ minimumCents: 10_000, kinds: ['resource'] }, [line(100), course])).toBe('minimum');
     expect(why({ percent: 1 }, [line(49)])).toBe('worthless');
   });
 });
 
-describe('what it takes off', () => {
+describe('the discount', () => {
   it.each([
     [TERMS, 2400, 240],
     [TERMS, 5, 1],
@@ -113,7 +113,7 @@ describe('what it takes off', () => {
     expect(couponValue(terms, cents)).toBe(off);
   });
 
-  it('is shared by the lines it is good for, by what they cost', () => {
+  it('is split over the covered lines by their price', () => {
     const lines = [line(1000), course, line(2000, { itemId: 2, partCents: [500, 1500] })];
     expect(discountLines(fixed(300, { sellers: [7] }), lines)).toEqual([
       { discountCents: 100, partCents: [100] },
@@ -122,7 +122,7 @@ describe('what it takes off', () => {
     ]);
   });
 
-  it('is nothing where nothing is good for it', () => {
+  it('is nothing if no line is covered', () => {
     expect(
       discountLines(fixed(300, { kinds: ['bundle'] }), [line(0), line(1000, { partCents: [400, 600] })]),
     ).toEqual([
@@ -131,12 +131,12 @@ describe('what it takes off', () => {
     ]);
   });
 
-  it('is read as people say it', () => {
+  it('is described in words', () => {
     expect([couponValueLabel(TERMS), couponValueLabel(fixed(1250))]).toEqual(['10% off', '$12.50 off']);
   });
 });
 
-/** The same numbers at every run. */
+/** The same numbers in every run. */
 function randomly(seed: number) {
   let at = seed;
   return (below: number) => {
@@ -146,7 +146,7 @@ function randomly(seed: number) {
 }
 
 describe('10,000 random carts', () => {
-  it('never below zero, exact to the cent, and nothing off what it is not good for', () => {
+  it("never below zero, exact to the cent, and never off lines it doesn't cover", () => {
     const random = randomly(20_261_116);
     let worked = 0;
     for (let round = 0; round < 10_000; round++) {
@@ -169,7 +169,7 @@ function isExact(terms: CouponTerms, eligible: number, off: number): boolean {
   return Math.abs(off - (eligible * (terms.percent ?? 0)) / 100) <= 0.5;
 }
 
-/** No part costs less than nothing or more than before; and neither fee nor share is more than was paid. */
+/** No part becomes negative or more expensive, and neither fee nor share exceeds what was paid. */
 function isFair(
   terms: CouponTerms,
   bought: CouponLine,

@@ -1,7 +1,8 @@
 // What a coupon takes off which lines, to the cent. The cart and the order use the same rules.
 import { divideCents } from '#shared/features/checkout/pricing.rules.ts';
 import { centsToDecimal, formatCents, sumCents } from '#shared/money.ts';
-import type { SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { CartItemType } from '#shared/features/cart/cart.rules.ts';
+import type { CartedItem } from '#shared/features/entitlement/entitlement.states.ts';
 import type { CouponItem, CouponItemKind, CouponKind } from './coupon.states.ts';
 
 export type CouponValue = { kind: CouponKind; percent: number | null; amountCents: number | null };
@@ -17,9 +18,9 @@ export type CouponTerms = CouponValue & {
 };
 
 export type CouponLine = {
-  itemType: SoldItem;
+  itemType: CartedItem;
   itemId: number;
-  kind: CouponItemKind;
+  kind: CartItemType;
   /** Who sells all of it; null: the platform, or several sellers. */
   sellerId: number | null;
   amountCents: number;
@@ -35,7 +36,7 @@ export function isEligible(terms: CouponTerms, line: CouponLine): boolean {
   const { kinds, items, sellers } = terms;
   if (kinds.length + items.length + sellers.length === 0) return true;
   return (
-    kinds.includes(line.kind) ||
+    kinds.some((kind) => kind === line.kind) ||
     items.some(({ itemType, itemId }) => itemType === line.itemType && itemId === line.itemId) ||
     (line.sellerId !== null && sellers.includes(line.sellerId))
   );

@@ -1,7 +1,7 @@
 // A coupon as its owner sees and edits it.
 import { z } from 'zod';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
-import { SOLD_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
+import { LISTED_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { wireMoney } from '#shared/money.schema.ts';
 import { COUPON_ITEM_KINDS, COUPON_KINDS, COUPON_STATES } from './coupon.states.ts';
 import { idSchema } from '#shared/id.schema.ts';
@@ -22,7 +22,7 @@ function money(missing: string, fewest: number) {
 
 const MOST_ITEMS = 200;
 
-export const couponItemKeySchema = z.object({ itemType: z.enum(SOLD_ITEMS), itemId: idSchema });
+export const couponItemKeySchema = z.object({ itemType: z.enum(LISTED_ITEMS), itemId: idSchema });
 
 /** What the form sends. Empty lists: covers everything. */
 export const couponFields = z.object({
@@ -72,7 +72,7 @@ export type CouponFields = z.output<typeof couponFieldsSchema>;
 
 /** An item a coupon is limited to, with its title. */
 export const couponItemSchema = z.object({
-  itemType: z.enum(SOLD_ITEMS),
+  itemType: z.enum(LISTED_ITEMS),
   itemId: z.int(),
   title: z.string(),
   sellerName: z.string(),

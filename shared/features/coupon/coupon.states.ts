@@ -1,5 +1,5 @@
 // The kinds and states of coupons and coupon uses.
-import type { SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { ListedItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 export const COUPON_KINDS = ['percent', 'fixed'] as const;
 export type CouponKind = (typeof COUPON_KINDS)[number];
@@ -8,7 +8,7 @@ export type CouponKind = (typeof COUPON_KINDS)[number];
 export const COUPON_ITEM_KINDS = ['resource', 'course', 'certification', 'bundle'] as const;
 export type CouponItemKind = (typeof COUPON_ITEM_KINDS)[number];
 
-export type CouponItem = { itemType: SoldItem; itemId: number };
+export type CouponItem = { itemType: ListedItem; itemId: number };
 
 /**
  * held: by an order waiting for payment · used: by a paid order · freed: the order was canceled, or

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, idSchema, idText } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { ENTITLEMENT_ITEMS, GRANT_KINDS, SOLD_ITEMS } from './entitlement.states.ts';
+import { ENTITLEMENT_ITEMS, GRANT_KINDS, LISTED_ITEMS } from './entitlement.states.ts';
 
 const access = { permission: 'payments.manage' } as const;
 const reason = z.string().trim().min(3, 'Enter a reason.').max(500, 'At most 500 characters.');
@@ -34,7 +34,7 @@ export const createGrant = defineContract({
       userId: idSchema.optional(),
       /** The user's email address. */
       email: z.string().trim().max(254).optional(),
-      item: z.object({ itemType: z.enum(SOLD_ITEMS), itemId: idSchema }).optional(),
+      item: z.object({ itemType: z.enum(LISTED_ITEMS), itemId: idSchema }).optional(),
       /** Everything in the order. */
       orderId: idSchema.optional(),
       kind: z.enum(GRANT_KINDS).default('grant'),

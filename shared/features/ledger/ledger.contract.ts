@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idText } from '#shared/id.schema.ts';
 import { LEDGER_ACCOUNTS, LEDGER_KINDS } from './ledger.states.ts';
-import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
+import { PART_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 
 const access = { permission: 'payments.manage' } as const;
 
@@ -89,7 +89,7 @@ export const checkLedger = defineContract({
 });
 
 const monthQuery = z.object({
-  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as 2026-11.'),
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11.'),
 });
 
 export const exportLedger = defineContract({
@@ -133,7 +133,7 @@ export type RevenueMetric = (typeof REVENUE_METRICS)[number];
 
 export const REVENUE_METRIC_LABELS: Readonly<Record<RevenueMetric, string>> = {
   sales: 'Sales',
-  fees: 'Earned by the house',
+  fees: 'Platform revenue',
   refunds: 'Refunds',
   disputes: 'Lost in disputes',
   discounts: 'Discounts',
@@ -165,7 +165,7 @@ export const getRevenue = defineContract({
     ),
     topThings: z.array(
       z.object({
-        itemType: z.enum(ENTITLEMENT_ITEMS),
+        itemType: z.enum(PART_ITEMS),
         itemId: z.int(),
         title: z.string(),
         sold: z.int(),

@@ -19,11 +19,11 @@ const part = (part: Partial<SoldPart>): SoldPart => ({
 });
 
 describe('a sold part', () => {
-  it('was paid for without its discount', () => expect(paidFor(part({}))).toBe(800));
+  it('was paid at its price minus the discount', () => expect(paidFor(part({}))).toBe(800));
 
-  it('gives its seller what the fee leaves', () => expect(shareOf(part({}))).toBe(680));
+  it('gives its seller the price minus the fee', () => expect(shareOf(part({}))).toBe(680));
 
-  it('without a seller is the platform’s alone', () => expect(shareOf(part({ sellerId: null }))).toBe(0));
+  it('without a seller belongs to the platform', () => expect(shareOf(part({ sellerId: null }))).toBe(0));
 });
 
 describe('a sale in the ledger', () => {
@@ -50,7 +50,7 @@ describe('a sale in the ledger', () => {
     ]);
   });
 
-  it('is undone by the same lines the other way round', () => {
+  it('is reversed by the same entries with opposite signs', () => {
     expect(undone(heldForBuyer(500))).toEqual([
       { account: 'gateway', sellerId: null, amountCents: -500 },
       { account: 'buyer_payable', sellerId: null, amountCents: 500 },
@@ -58,14 +58,14 @@ describe('a sale in the ledger', () => {
   });
 });
 
-describe('the figures of a period', () => {
+describe('the totals of a period', () => {
   const none = { sales: 0, fees: 0, refunds: 0, disputes: 0, tax: 0, payouts: 0 };
 
-  it('are all zero, without a minus, where nothing was booked', () => {
+  it('are all zero, without a minus, if nothing was recorded', () => {
     expect(Object.values(figuresOf([])).every((cents) => Object.is(cents, 0))).toBe(true);
   });
 
-  it('count what buyers paid, what it earned, and the tax in it', () => {
+  it('count what buyers paid, what was earned, and the tax', () => {
     const sale = saleLines([part({})]).map(({ account, amountCents }) => ({
       account,
       kind: 'sale' as const,
@@ -74,7 +74,7 @@ describe('the figures of a period', () => {
     expect(figuresOf(sale)).toEqual({ ...none, sales: 880, fees: 120, tax: 80 });
   });
 
-  it('leave out money of orders that came to nothing', () => {
+  it('leave out money of orders that were never fulfilled', () => {
     expect(
       figuresOf([
         { account: 'gateway', kind: 'sale', cents: 500 },
@@ -85,7 +85,7 @@ describe('the figures of a period', () => {
     ).toEqual(none);
   });
 
-  it('take a refund that failed off the refunds again', () => {
+  it('subtract a failed refund from the refunds', () => {
     expect(
       figuresOf([
         { account: 'gateway', kind: 'refund', cents: -300 },
@@ -95,14 +95,14 @@ describe('the figures of a period', () => {
     ).toEqual({ ...none, refunds: 300 });
   });
 
-  it('count a disputed amount as lost only once it is in neither place', () => {
+  it('count a disputed amount as lost only once it is in neither account', () => {
     const taken = { account: 'gateway', kind: 'dispute', cents: -400 } as const;
     const disputed = { account: 'disputed', kind: 'dispute', cents: 400 } as const;
     expect(figuresOf([taken, disputed])).toEqual(none);
     expect(figuresOf([taken, disputed, { ...disputed, cents: -400 }])).toEqual({ ...none, disputes: 400 });
   });
 
-  it('count what left for sellers, less what was taken back', () => {
+  it('count payouts minus reversals', () => {
     expect(
       figuresOf([
         { account: 'gateway', kind: 'payout_paid', cents: -900 },

@@ -68,8 +68,8 @@ export function undone(lines: readonly LedgerLine[]): LedgerLine[] {
 type Booked = { account: LedgerAccount; kind: LedgerKind; cents: number };
 
 /**
- * Money of orders that came to nothing goes through buyer_payable, and never was a sale or a refund: there it is taken
- * off again. While a dispute is open its money is only elsewhere; it is lost once it is in neither place.
+ * Money for orders that couldn't be fulfilled passes through buyer_payable and is neither a sale nor a refund, so it is
+ * subtracted again. The money of an open dispute is only held elsewhere; it is lost once it is in neither account.
  */
 export function figuresOf(rows: readonly Booked[]): Record<Exclude<RevenueMetric, 'discounts'>, number> {
   const sum = (accounts: readonly LedgerAccount[], kinds?: readonly LedgerKind[]) =>

@@ -1,8 +1,8 @@
-// Accounts of the ledger and kinds of transactions.
+// Ledger accounts and transaction kinds.
 
 /**
- * Where money lies. Of seller_payable there is one for each seller · buyer_payable is on its way back · tax_payable is
- * owed to the state · disputed was taken by a bank that has not decided · in_transit is being paid out to a seller.
+ * seller_payable: one per seller · buyer_payable: being refunded · tax_payable: owed to the tax office · disputed: held by a
+ * bank during a dispute · in_transit: being paid out to a seller.
  */
 export const LEDGER_ACCOUNTS = [
   'gateway',
@@ -18,12 +18,12 @@ export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
 export const LEDGER_ACCOUNT_LABELS: Readonly<Record<LedgerAccount, string>> = {
   gateway: 'At the gateway',
-  platform_revenue: 'Earned by the house',
+  platform_revenue: 'Platform revenue',
   seller_payable: 'Owed to sellers',
   buyer_payable: 'Owed to buyers',
-  tax_payable: 'Tax to pass on',
-  disputed: 'Taken by banks in disputes',
-  in_transit: 'On its way to sellers',
+  tax_payable: 'Tax payable',
+  disputed: 'Held in disputes',
+  in_transit: 'In transit to sellers',
 };
 
 export const LEDGER_KINDS = [
@@ -42,10 +42,10 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export const LEDGER_KIND_LABELS: Readonly<Record<LedgerKind, string>> = {
   sale: 'Sale',
   refund: 'Refund',
-  refund_failed: 'Refund that failed',
+  refund_failed: 'Failed refund',
   dispute: 'Dispute',
-  payout: 'Payout begun',
-  payout_paid: 'Payout arrived',
-  payout_failed: 'Payout that failed',
-  reversal: 'Payout taken back',
+  payout: 'Payout started',
+  payout_paid: 'Payout completed',
+  payout_failed: 'Failed payout',
+  reversal: 'Payout reversal',
 };

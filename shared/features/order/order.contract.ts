@@ -1,29 +1,30 @@
-// Orders as they are read afterwards: by their buyer, by sellers, and what was bought.
+// Paid orders and purchases, for buyers and sellers.
+import { PART_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { wireMoney } from '#shared/money.schema.ts';
-import { orderCardSchema, orderSchema } from './order.schema.ts';
+import { listedOrderSchema, orderMoneySchema, orderSchema } from './order.schema.ts';
 
-export type { Order, OrderCard, OrderLine } from './order.schema.ts';
+export type { ListedOrder, Order, OrderLine } from './order.schema.ts';
 
 export const listOrders = defineContract({
   method: 'GET',
   path: '/api/orders',
-  summary: 'My orders that were paid, newest first',
+  summary: 'List the viewer’s paid orders, newest first',
   access: 'signed-in',
   query: z.object({ ...pageQuery }),
-  response: pageOf(orderCardSchema),
+  response: pageOf(listedOrderSchema),
 });
 
-/** A guest reads an order with the key from the mail. */
+/** Guests pass the key from their email. */
 const keyQuery = z.object({ key: z.string().max(200).optional() });
 
 export const getOrder = defineContract({
   method: 'GET',
   path: '/api/orders/:id',
-  summary: 'One of my orders with its lines; guests show the key from their mail',
+  summary: 'Get one of the viewer’s orders; guests pass the key from their email',
   access: 'public',
   params: idParams,
   query: keyQuery,
@@ -34,7 +35,7 @@ export const getOrder = defineContract({
 export const getReceipt = defineContract({
   method: 'GET',
   path: '/api/orders/:id/receipt',
-  summary: 'The receipt of a paid order as a PDF',
+  summary: 'Download the receipt of a paid order as a PDF',
   access: 'public',
   params: idParams,
   query: keyQuery,
@@ -46,8 +47,7 @@ export const getReceipt = defineContract({
 export const sendOrderLinks = defineContract({
   method: 'POST',
   path: '/api/orders/links',
-  summary:
-    'Mail the links of a guest’s orders to their address; answers the same whether there are any or not',
+  summary: 'Email a guest the links to their orders; the response never reveals if there are any',
   access: 'public',
   body: z.object({ email: z.email().max(254) }),
   rateLimit: { points: 5, seconds: 600 },
@@ -56,7 +56,7 @@ export const sendOrderLinks = defineContract({
 export const listSoldLines = defineContract({
   method: 'GET',
   path: '/api/resource-orders',
-  summary: 'What I sold, line by line, newest first',
+  summary: 'List what the viewer sold, by order line, newest first',
   access: 'signed-in',
   query: z.object({ ...pageQuery }),
   response: pageOf(
@@ -69,28 +69,31 @@ export const listSoldLines = defineContract({
       /** Sold as part of this bundle. */
       bundleTitle: z.string().nullable(),
       quantity: z.int(),
-      /** What the buyer paid for it: after a coupon, tax aside. */
+      /** What the buyer paid for it, after discounts and before tax. */
       amount: wireMoney,
-      /** What a coupon took off before that. */
+      /** The coupon discount. */
       discount: wireMoney,
       fee: wireMoney,
-      /** What the ledger credited the seller with when it was paid: amount less fee. */
+      /** What the ledger credited to the seller: amount minus fee. */
       share: wireMoney,
-      /** What refunds and lost disputes took back of the share. */
+      /** The part of the share lost to refunds and disputes. */
       returned: wireMoney,
-      /** What the ledger holds for the seller now: share less what was taken back. */
+      /** The share minus what was returned. */
       net: wireMoney,
       isLive: z.boolean(),
+      ...orderMoneySchema.shape,
+      /** A refund is decided, but the gateway hasn't paid it back yet. */
+      isRefunding: z.boolean(),
       paidAt: z.string(),
     }),
   ),
 });
 
-/** Everything someone has, with why, newest first. */
+/** Everything the viewer owns and how they got it, newest first. */
 export const listPurchases = defineContract({
   method: 'GET',
   path: '/api/purchases',
-  summary: 'Everything I own: bought, free or given, newest first',
+  summary: 'List everything the viewer owns, newest first',
   access: 'signed-in',
   query: z.object({ q: z.string().trim().max(100).optional(), ...pageQuery }),
   response: pageOf(
@@ -102,23 +105,22 @@ export const listPurchases = defineContract({
       sellerName: z.string(),
       imageUrl: z.string(),
       href: z.string(),
-      /** How it came to be theirs. */
+      /** How the viewer got it. */
       cause: z.string(),
       order: z.object({ id: z.int(), number: z.string() }).nullable(),
       ownedSince: z.string(),
       /** Files to download; 0 for courses. */
       fileCount: z.int(),
-      /** Bought with seats to hand out. */
+      /** Set if the viewer bought seats to assign. */
       licence: z.object({ id: z.int(), quantity: z.int(), held: z.int(), invited: z.int() }).nullable(),
-      /** Theirs, or also theirs, by a seat of somebody's licence. */
+      /** Set if the viewer holds a seat of someone else's licence. */
       seat: z.object({ id: z.int(), from: z.string() }).nullable(),
     }),
   ),
 });
 
 /**
- * waiting: the payment is not confirmed yet. paused: the bank is looking into the payment. ended: refunded, or taken back
- * by the bank.
+ * waiting: the payment isn't confirmed yet. paused: the payment is disputed. ended: refunded, or lost in a dispute.
  */
 export const ORDER_ITEM_ACCESS = ['open', 'waiting', 'paused', 'ended'] as const;
 
@@ -128,7 +130,7 @@ const orderFileSchema = z.object({
   label: z.string(),
   contentType: z.string(),
   bytes: z.int(),
-  /** Good for five minutes. */
+  /** Valid for five minutes. */
   url: z.string(),
 });
 
@@ -136,7 +138,7 @@ export type OrderFile = z.infer<typeof orderFileSchema>;
 
 const orderItemSchema = z.object({
   lineId: z.int(),
-  itemType: z.enum(['resource', 'course']),
+  itemType: z.enum(PART_ITEMS),
   itemId: z.int(),
   title: z.string(),
   sellerName: z.string(),
@@ -144,7 +146,7 @@ const orderItemSchema = z.object({
   href: z.string(),
   /** Bought as part of this bundle. */
   bundleTitle: z.string().nullable(),
-  /** Seats of its line. */
+  /** The line's number of seats. */
   quantity: z.int(),
   access: z.enum(ORDER_ITEM_ACCESS),
   files: z.array(orderFileSchema),
@@ -155,14 +157,13 @@ export type OrderItem = z.infer<typeof orderItemSchema>;
 export const getOrderFiles = defineContract({
   method: 'GET',
   path: '/api/orders/:id/files',
-  summary:
-    'What an order gives, with links to its files for five minutes; guests show the key from their mail',
+  summary: 'Get the items of an order with download links; guests pass the key from their email',
   access: 'public',
   params: idParams,
   query: z.object({ key: z.string().max(200).optional() }),
   response: z.object({
     expiresAt: z.string(),
-    /** open: the bank is looking into the payment; lost: it took the money back. */
+    /** open: the bank is investigating; lost: it returned the money to the buyer. */
     dispute: z.enum(['open', 'lost']).nullable(),
     items: z.array(orderItemSchema),
   }),
@@ -173,7 +174,7 @@ export const getOrderFiles = defineContract({
 export const listPendingOrders = defineContract({
   method: 'GET',
   path: '/api/orders/waiting',
-  summary: 'Orders bought as a guest with my address, which become mine once I confirm it; a bare array',
+  summary: 'List guest orders that join the viewer’s account once they confirm their address',
   access: 'signed-in',
   response: z.array(z.object({ number: z.string() })),
 });

@@ -1,4 +1,4 @@
-// An order as its buyer, its seller and staff read it.
+// An order as buyers, sellers and staff see it.
 import { z } from 'zod';
 import { ORDER_STATES } from '#shared/features/order/order.states.ts';
 import { wireMoney } from '#shared/money.schema.ts';
@@ -11,15 +11,17 @@ export const orderLineSchema = z.object({
   sellerName: z.string(),
   unitPrice: wireMoney,
   quantity: z.int(),
-  /** Of a bundle: taken off for what was owned already. */
+  /** For bundles: deducted for items the buyer already owned. */
   owned: wireMoney,
+  /** How much a membership lowered the price; `unitPrice` and `amount` are after it. */
+  memberSaving: wireMoney,
   amount: wireMoney,
-  /** What a coupon took off it. */
+  /** The coupon discount. */
   discount: wireMoney,
   imageUrl: z.string().nullable(),
-  /** Where to open it. */
+  /** The item's page. */
   href: z.string(),
-  /** Bought and not refunded. */
+  /** Paid and not refunded. */
   isLive: z.boolean(),
 });
 export type OrderLine = z.infer<typeof orderLineSchema>;
@@ -35,7 +37,22 @@ export const orderCardSchema = z.object({
   createdAt: z.string(),
   paidAt: z.string().nullable(),
 });
-export type OrderCard = z.infer<typeof orderCardSchema>;
+
+/** An order's money, where it isn't settled: for lists. */
+export const orderMoneySchema = z.object({
+  /** A refund request is open. */
+  hasRequest: z.boolean(),
+  /** open: the bank is investigating; lost: it returned the money to the buyer. */
+  dispute: z.enum(['open', 'lost']).nullable(),
+});
+
+export const listedOrderSchema = orderCardSchema.extend({
+  ...orderMoneySchema.shape,
+  refunded: wireMoney,
+  /** Decided, but not back on the card yet. */
+  refunding: wireMoney,
+});
+export type ListedOrder = z.infer<typeof listedOrderSchema>;
 
 export const orderSchema = orderCardSchema.extend({
   email: z.string(),
@@ -50,10 +67,10 @@ export const orderSchema = orderCardSchema.extend({
   couponCode: z.string().nullable(),
   tax: wireMoney,
   refunded: wireMoney,
-  /** Nobody's account yet. */
+  /** Not attached to an account. */
   isGuest: z.boolean(),
   lines: z.array(orderLineSchema),
-  /** Why the last card was refused, while it waits for another. */
+  /** Why the last card was declined, while the order waits for another. */
   lastError: z.string().nullable(),
 });
 export type Order = z.infer<typeof orderSchema>;

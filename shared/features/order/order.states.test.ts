@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LIVE_PAYMENT_STATES } from '#shared/features/payment/payment.states.ts';
 import { canOrderTransition, ORDER_STATES } from './order.states.ts';
 
-/** Every allowed step; any other is refused. */
+/** Every allowed transition; any other is refused. */
 const ALLOWED = [
   'pending → paid',
   'pending → failed',
@@ -12,7 +12,7 @@ const ALLOWED = [
   'paid → refunded',
   'partially_refunded → paid',
   'partially_refunded → refunded',
-  // Charged although the order had ended: the money goes back.
+  // Charged after the order had ended: the money is refunded.
   'failed → refunded',
   'cancelled → refunded',
   'expired → refunded',
@@ -21,13 +21,13 @@ const ALLOWED = [
   'refunded → partially_refunded',
 ];
 
-it('an order moves only along the listed steps', () => {
+it('an order follows only the listed transitions', () => {
   const steps = ORDER_STATES.flatMap((from) =>
     ORDER_STATES.filter((to) => canOrderTransition(from, to)).map((to) => `${from} → ${to}`),
   );
   expect(steps.toSorted()).toEqual(ALLOWED.toSorted());
 });
 
-it('the gateway is asked about payments that may still succeed', () => {
+it('payments that may still succeed are checked at the gateway', () => {
   expect(LIVE_PAYMENT_STATES).toEqual(['open', 'requires_action', 'processing']);
 });

@@ -1,4 +1,4 @@
-// States of an order (DESIGN §4) and the moves between them, and what can be sold.
+// Order states and transitions (DESIGN §4).
 import { MAX_ID } from '#shared/ids.ts';
 
 export const ORDER_STATES = [
@@ -16,11 +16,11 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[
   pending: ['paid', 'failed', 'cancelled', 'expired'],
   paid: ['partially_refunded', 'refunded'],
   partially_refunded: ['refunded', 'paid'],
-  // The card was charged although the order had ended: the money goes back.
+  // The card was charged after the order had ended, so the money is refunded.
   failed: ['refunded'],
   cancelled: ['refunded'],
   expired: ['refunded'],
-  // A bank may send a refund back: the money is ours again, and the order as it was.
+  // A bank may return a refund: we have the money again, and the order returns to its earlier state.
   refunded: ['partially_refunded', 'paid'],
 };
 
@@ -34,11 +34,11 @@ export const ORDER_STATE_LABELS: Readonly<Record<OrderState, string>> = {
   partially_refunded: 'Partly refunded',
   refunded: 'Refunded',
   failed: 'Payment failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   expired: 'Expired',
 };
 
-/** “RV-000017”, “rv 17”, “#17” or “17”; null: no such number can be. */
+/** Accepts “RV-000017”, “rv 17”, “#17” and “17”; null if it can't be an order number. */
 export function orderIdIn(typed: string): number | null {
   const digits = /^\s*(?:rv[-\s]?|#)?0*(\d{1,10})\s*$/i.exec(typed)?.[1];
   const id = Number(digits);

@@ -1,9 +1,9 @@
-// Orders as staff see them: all of them, and one with everything that hangs on it.
+// Orders for staff: the list, and one order with payments, refunds, disputes and ledger entries.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { ORDER_STATES } from '#shared/features/order/order.states.ts';
 import { GATEWAYS, PAYMENT_STATES } from '#shared/features/payment/payment.states.ts';
-import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
+import { PART_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { ledgerDay, ledgerTransactionSchema } from '#shared/features/ledger/ledger.contract.ts';
 import { EARNING_VIEW_STATES } from '#shared/features/payout/payout.states.ts';
 import { refundableSchema } from '#shared/features/refund/refund.contract.ts';
@@ -26,21 +26,23 @@ const staffOrderRowSchema = z.object({
   state: z.enum(ORDER_STATES),
   name: z.string(),
   email: z.string(),
-  /** Null: bought without an account. */
+  /** Null for guests. */
   userId: z.int().nullable(),
   titles: z.array(z.string()),
   total: wireMoney,
   refunded: wireMoney,
+  /** Decided, but not back on the card yet. */
+  refunding: wireMoney,
   currency: z.string(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
-  /** A refund was asked for and nobody has answered. */
+  /** A refund request is open. */
   hasRequest: z.boolean(),
   hasDispute: z.boolean(),
 });
 export type StaffOrderRow = z.infer<typeof staffOrderRowSchema>;
 
-/** Up to COUNT_LIMIT, and so is the total. */
+/** Counted up to COUNT_LIMIT, like the total. */
 const counts = z.object({
   all: z.int(),
   ...Object.fromEntries(ORDER_STATES.map((state) => [state, z.int()])),
@@ -51,7 +53,7 @@ const counts = z.object({
 export const listStaffOrders = defineContract({
   method: 'GET',
   path: '/api/admin/orders',
-  summary: 'All orders: search by number, person, title or the gateway’s number; filter, sort, page',
+  summary: 'List all orders; search by number, buyer, title or payment ID',
   access,
   query: z.object({
     q: z.string().trim().max(100).optional(),
@@ -69,7 +71,7 @@ const person = z.object({ id: z.int(), name: z.string() }).nullable();
 
 const staffPartSchema = z.object({
   id: z.int(),
-  itemType: z.enum(ENTITLEMENT_ITEMS),
+  itemType: z.enum(PART_ITEMS),
   itemId: z.int(),
   title: z.string(),
   seller: person,
@@ -98,13 +100,15 @@ const staffLineSchema = z.object({
   unitPrice: wireMoney,
   quantity: z.int(),
   owned: wireMoney,
+  /** How much a membership lowered the price. */
+  memberSaving: wireMoney,
   amount: wireMoney,
   discount: wireMoney,
   tax: wireMoney,
   isLive: z.boolean(),
-  /** What can still go back of it. */
+  /** Still refundable. */
   ...refundableSchema,
-  /** The buyer's own among them. */
+  /** Including the buyer's own. */
   seats: z.object({ held: z.int(), invited: z.int(), free: z.int() }),
   parts: z.array(staffPartSchema),
 });
@@ -113,7 +117,7 @@ export type StaffOrderLine = z.infer<typeof staffLineSchema>;
 export const getStaffOrder = defineContract({
   method: 'GET',
   path: '/api/admin/orders/:id',
-  summary: 'One order, whole',
+  summary: 'Get an order with payments, refunds, disputes and ledger entries',
   access,
   params: idParams,
   response: z.object({
@@ -133,7 +137,7 @@ export const getStaffOrder = defineContract({
     tax: wireMoney,
     total: wireMoney,
     refunded: wireMoney,
-    /** What can still go back. */
+    /** Still refundable. */
     ...refundableSchema,
     couponCode: z.string().nullable(),
     createdAt: z.string(),
@@ -201,7 +205,7 @@ export const getStaffOrder = defineContract({
         lastError: z.string().nullable(),
       }),
     ),
-    /** Staff can play the bank. */
+    /** Staff can simulate disputes. */
     isSandbox: z.boolean(),
   }),
   errors: ['not_found'],
@@ -211,7 +215,7 @@ export type StaffOrder = z.infer<typeof getStaffOrder.response>;
 export const resendOrderMail = defineContract({
   method: 'POST',
   path: '/api/admin/orders/:id/resend-mail',
-  summary: 'Send the receipt once more',
+  summary: 'Resend the receipt',
   access,
   params: idParams,
   errors: ['not_found', 'conflict'],

@@ -11,8 +11,8 @@ export const PAYMENT_PROBLEMS = [
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
 
 export const PAYMENT_PROBLEM_LABELS: Readonly<Record<PaymentProblem, string>> = {
-  wrong_amount: 'Another amount than the order',
-  wrong_currency: 'Another currency than the order',
-  unknown_payment: 'No order of ours',
-  refund_failed: 'A refund the gateway refused',
+  wrong_amount: 'Wrong amount',
+  wrong_currency: 'Wrong currency',
+  unknown_payment: 'No matching order',
+  refund_failed: 'Refund failed at the gateway',
 };

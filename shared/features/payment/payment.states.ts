@@ -1,8 +1,8 @@
 // States of a payment (DESIGN §4).
 
 /**
- * open: nothing was charged yet · requires_action: the bank wants to hear it from the buyer once more · processing: the
- * bank is deciding · set_aside: the gateway says something that does not fit the order; staff look at it.
+ * open: nothing charged yet · requires_action: the bank wants the buyer's confirmation · processing: the bank is
+ * deciding · set_aside: the gateway's report doesn't match the order; staff resolve it.
  */
 export const PAYMENT_STATES = [
   'open',
@@ -15,7 +15,7 @@ export const PAYMENT_STATES = [
 
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** Those the reconciler still asks the gateway about. */
+/** States the reconciler still checks at the gateway. */
 export const LIVE_PAYMENT_STATES = ['open', 'requires_action', 'processing'] as const;
 
 export const GATEWAYS = ['sandbox', 'stripe'] as const;

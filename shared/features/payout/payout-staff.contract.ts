@@ -161,7 +161,7 @@ export const sellerFeeBody = z.object({
 export const setSellerFee = defineContract({
   method: 'PUT',
   path: '/api/admin/sellers/:id/fee',
-  summary: 'The fee agreed with this seller, for sales from now on',
+  summary: 'Set a seller’s fee for sales from now on',
   access,
   params: idParams,
   body: sellerFeeBody,

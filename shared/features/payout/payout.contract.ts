@@ -25,8 +25,7 @@ export type AccountStatus = z.output<typeof accountStatusSchema>;
 export const startPayoutOnboarding = defineContract({
   method: 'POST',
   path: '/api/stripe-connect',
-  summary:
-    'Begin or go on with telling the payment service where the seller’s money goes; answers where to go',
+  summary: 'Start or continue onboarding at the payment service; returns its URL',
   access,
   response: z.object({ url: z.string() }),
   errors: ['not_found', 'forbidden', 'unprocessable', 'unavailable'],
@@ -45,7 +44,7 @@ export const getPayoutAccountStatus = defineContract({
 export const submitTestBankForm = defineContract({
   method: 'POST',
   path: '/api/stripe-connect/test-bank',
-  summary: 'The test bank’s form, where no Stripe key is set: all told, or a document is missing',
+  summary: 'Submit the test bank’s form, complete or without a document',
   access,
   body: z.object({ isComplete: z.boolean() }),
   response: accountStatusSchema,
@@ -120,7 +119,7 @@ export type Earning = z.output<typeof earningSchema>;
 export const listEarnings = defineContract({
   method: 'GET',
   path: '/api/seller/payments/earnings',
-  summary: 'What each sale brought and where it stands: pending, available, on hold, processing, paid out',
+  summary: 'List the seller’s earnings per sale with their state, newest first',
   access,
   query: z.object({ standing: z.enum(EARNING_VIEW_STATES).optional(), ...pageQuery }),
   response: pageOf(earningSchema),
@@ -154,7 +153,7 @@ export const listOwnPayouts = defineContract({
 /** Default: the current month. */
 const month = z
   .string()
-  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11')
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11')
   .optional();
 
 export const statementLineSchema = z.object({

@@ -1,30 +1,30 @@
-// How a payout is worked out, and what it looks like in the books: each list sums to zero.
+// How a payout is calculated, and its ledger entries: each list sums to zero.
 import { undone, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
 import { PAYOUT_HOUR } from './payout.states.ts';
 
-/** Less is kept until the next time. */
+/** Smaller amounts wait for the next run. */
 export const PAYOUT_MINIMUM_CENTS = 100;
 
 export type EarningsDue = {
-  /** Net of the earnings whose window has closed. */
+  /** Net earnings whose refund window is over. */
   availableCents: number;
-  /** Net of all earnings that wait or are held. */
+  /** Net earnings that are waiting or on hold. */
   openCents: number;
-  /** By the books. */
+  /** The seller's ledger balance. */
   owedCents: number;
-  /** The seller's shares of refunds that are asked of the gateway: the books do not know them yet. */
+  /** The seller's shares of refunds requested at the gateway but not in the ledger yet. */
   returningCents: number;
 };
 
 /**
- * Positive: what the seller owes, from refunds of what had been paid out. Negative: what is theirs beyond their open
- * earnings, such as a dispute that was won after all.
+ * Positive: the seller owes money from refunds of sales already paid out. Negative: they are owed more than their open
+ * earnings, for example after a dispute was won.
  */
 export function offsetOf({ openCents, owedCents, returningCents }: EarningsDue): number {
   return openCents - (owedCents - returningCents);
 }
 
-/** What a payout made now would bring; it may be nothing, or less. */
+/** The amount of a payout made now; may be zero or negative. */
 export function earningsDueCents(due: EarningsDue): number {
   return due.availableCents - offsetOf(due);
 }
@@ -49,7 +49,7 @@ export function payoutPaidLines({ amountCents }: Paid): LedgerLine[] {
   ];
 }
 
-/** Back out of the seller's account: the house has it again, and owes it again. */
+/** Money taken back from the payout account: the platform holds it again and owes it again. */
 export function reversalLines({ sellerId, amountCents }: Paid): LedgerLine[] {
   return [
     { account: 'gateway', sellerId: null, amountCents },
@@ -64,14 +64,14 @@ export function percentOf(points: number): string {
 
 const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
 
-/** Null: no percentage from 0 to 100 with at most two decimals. */
+/** Null unless it is a percentage from 0 to 100 with at most two decimals. */
 export function pointsOf(percent: string): number | null {
   if (!PERCENT.test(percent)) return null;
   const points = Math.round(Number(percent) * 100);
   return points <= 10_000 ? points : null;
 }
 
-/** The next run that has not begun. */
+/** The next run that hasn't started. */
 export function nextRunAfter(now: Date): Date {
   const run = new Date(now);
   run.setUTCHours(PAYOUT_HOUR, 0, 0, 0);
@@ -82,13 +82,13 @@ export function nextRunAfter(now: Date): Date {
 export type Coming = {
   now: Date;
   availableCents: number;
-  /** What becomes available later, by the day whose run is the first to pay it. */
+  /** What becomes available later, keyed by the first run that can pay it. */
   later: readonly { day: string; cents: number }[];
-  /** What is kept (above zero) or added (below). */
+  /** Deducted if positive, added if negative. */
   offsetCents: number;
 };
 
-/** Null: what is there now, and what is coming, is not enough. */
+/** Null if current and upcoming earnings don't reach the minimum. */
 export function nextPayout({ now, availableCents, later, offsetCents }: Coming) {
   const first = nextRunAfter(now);
   let cents = availableCents - offsetCents;
@@ -102,7 +102,7 @@ export function nextPayout({ now, availableCents, later, offsetCents }: Coming) 
   return null;
 }
 
-/** What becomes available before the very next run is paid with it. */
+/** Earnings that become available before the next run are paid with it. */
 function paidWith(run: Date, later: Coming['later']): number {
   const day = run.toISOString().slice(0, 10);
   return later.find((one) => one.day === day)?.cents ?? 0;

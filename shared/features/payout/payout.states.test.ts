@@ -20,7 +20,7 @@ describe('an earning', () => {
     expect(toEarningViewState({ ...earning, state }, now)).toBe(state);
   });
 
-  it('was returned once all of it went back, unless it had been paid out', () => {
+  it('is returned once all of it was refunded, unless it had been paid out', () => {
     const returned = { ...earning, returnedCents: 500 };
     expect(toEarningViewState(returned, now)).toBe('returned');
     expect(toEarningViewState({ ...returned, state: 'held' }, now)).toBe('returned');

@@ -1,6 +1,6 @@
 // The states of earnings, payouts, reversals and payout accounts (DESIGN §4).
 
-/** As stored. Waiting earnings are pending until their window closes, then available; the date tells, without a job. */
+/** As stored. Waiting earnings are pending until their refund window is over, then available: a matter of the date, not a job. */
 export const EARNING_STATES = ['waiting', 'held', 'processing', 'paid'] as const;
 export type EarningState = (typeof EARNING_STATES)[number];
 
@@ -43,16 +43,13 @@ export const PAYOUT_STATE_LABELS: Readonly<Record<PayoutState, string>> = {
   failed: 'Failed',
 };
 
-/** Takes back from a seller's account what was paid out before a refund. */
+/** Takes money back from a payout account after a refund. */
 export const REVERSAL_STATES = ['requested', 'succeeded', 'failed'] as const;
 export type ReversalState = (typeof REVERSAL_STATES)[number];
 
 /** started: the seller hasn't finished onboarding · restricted: the gateway needs more · ready: payouts work. */
 export const PAYOUT_ACCOUNT_STATES = ['started', 'restricted', 'ready'] as const;
 export type PayoutAccountState = (typeof PAYOUT_ACCOUNT_STATES)[number];
-
-/** A sale can be refunded for this many days; then it is paid out. */
-export const PAYOUT_WINDOW_DAYS = 7;
 
 /** Why a seller isn't paid now. */
 export const PAYOUT_BLOCKS = [

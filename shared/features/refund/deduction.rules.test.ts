@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/money.ts';
 import { deductionNote, refundNote } from './refund.rules.ts';
 import { DISPUTE_STATES, isDisputeOpen } from './refund.states.ts';
 
-describe('what a bundle costs less', () => {
+describe('the note about a deduction', () => {
   const before = (title: string) => ({ title, isInCart: false });
   const inCart = (title: string) => ({ title, isInCart: true });
 
@@ -23,7 +23,7 @@ describe('what a bundle costs less', () => {
     );
   });
 
-  it('names two titles, and counts the others', () => {
+  it('names two titles and counts the others', () => {
     expect(deductionNote('9.00', [before('A'), before('B')])).toContain('“A” and “B” before');
     expect(deductionNote('9.00', [before('A'), before('B'), before('C')])).toContain(
       '“A”, “B” and 1 more before',
@@ -32,20 +32,20 @@ describe('what a bundle costs less', () => {
   });
 });
 
-describe('before a refund is confirmed', () => {
+describe('the note before a refund', () => {
   const none = { left: '20.00', held: '0.00', heldBy: [], also: '0.00', alsoOf: [] };
 
-  it('nothing is said where no bundle is involved', () => {
+  it('is empty if no bundle is involved', () => {
     expect(refundNote(none, formatMoney)).toBeNull();
   });
 
-  it('the part that a bundle counts on is named', () => {
+  it('names the part held by a bundle', () => {
     expect(refundNote({ ...none, held: '5.00', heldBy: ['Year One'] }, formatMoney)).toBe(
       'You’ll get $20.00 back. $5.00 of what you paid went toward “Year One”, which you keep. It comes back if you refund that too.',
     );
   });
 
-  it('what comes back along with a bundle is named', () => {
+  it('names what is refunded along with a bundle', () => {
     expect(refundNote({ ...none, also: '7.50', alsoOf: ['Ballet I', 'Tap'] }, formatMoney)).toBe(
       'You’ll get $20.00 back, and the $7.50 you paid for “Ballet I” and “Tap” that went toward it.',
     );

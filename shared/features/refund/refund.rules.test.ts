@@ -24,7 +24,9 @@ const feeBack = (part: RefundablePart) =>
   part.returnedCents - part.returnedTaxCents - part.returnedShareCents;
 const feeOf = (part: RefundablePart) => part.wholeCents - part.taxCents - part.shareCents;
 
-/** Nobody gives more than they have of it, nor strays from the exact proportion by more than rounding three shares can. */
+/**
+ * Nobody returns more than they have, nor deviates from the exact proportion by more than the rounding of three shares.
+ */
 function isFair(part: RefundablePart): boolean {
   const sides = [
     [part.returnedTaxCents, part.taxCents],
@@ -42,8 +44,8 @@ function isFair(part: RefundablePart): boolean {
   );
 }
 
-describe('what goes back', () => {
-  it('is in proportion, and never more than anybody has of it, in any steps', () => {
+describe('splitting a refund', () => {
+  it('is in proportion and never takes more than is left, in any number of steps', () => {
     const next = numbers(7);
     const roll = (most: number) => next.next().value % (most + 1);
     const wrong: unknown[] = [];
@@ -72,7 +74,7 @@ describe('what goes back', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a tenth ten times is the whole', () => {
+  it('ten refunds of a tenth are the whole', () => {
     let part: RefundablePart = {
       partId: 1,
       lineId: 1,
@@ -91,7 +93,7 @@ describe('what goes back', () => {
   });
 });
 
-describe('what a bundle counts on', () => {
+describe('what a bundle holds of a purchase', () => {
   const part: RefundablePart = {
     partId: 1,
     lineId: 10,
@@ -112,7 +114,7 @@ describe('what a bundle counts on', () => {
     expect(withHolds([part], [hold], new Set()).map(refundableRemainder)).toEqual([600]);
   });
 
-  it('is free once the bundle goes back too', () => {
+  it('is released once the bundle is refunded too', () => {
     expect(held([part], [hold], [20])).toEqual([0]);
     expect(held([part], [hold], [10])).toEqual([400]);
   });
@@ -156,7 +158,7 @@ describe('a refund in parts', () => {
     });
   });
 
-  it('takes nothing from a part of which nothing is left', () => {
+  it('takes nothing from a fully refunded part', () => {
     const gone = { ...part, returnedCents: 1080, returnedTaxCents: 80, returnedShareCents: 850 };
     expect(returnsOf([gone, { ...part, partId: 2 }], 100).map(({ partId }) => partId)).toEqual([2]);
   });

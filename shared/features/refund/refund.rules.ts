@@ -1,6 +1,22 @@
-// How a refund is divided over the parts of an order: exact to the cent, whatever was refunded before.
+// When a refund can be requested, and how it is divided over the parts of an order: exact to the cent, whatever was
+// refunded before.
 import { divideCents } from '#shared/features/checkout/pricing.rules.ts';
 import { formatMoney } from '#shared/money.ts';
+
+/** A sale can be refunded for this many days; then it is paid out. */
+export const REFUND_WINDOW_DAYS = 7;
+
+const DAY = 86_400_000;
+
+/** Until when the buyer can request a refund; null: not, or no longer. */
+export function refundWindowEnd(
+  { paidAt, state }: { paidAt: Date | null; state: string },
+  now: Date,
+): Date | null {
+  if (paidAt === null || state === 'refunded') return null;
+  const until = new Date(paidAt.getTime() + REFUND_WINDOW_DAYS * DAY);
+  return until > now ? until : null;
+}
 
 /** A part of an order, and what has been refunded of it or is being refunded. */
 export type RefundablePart = {
@@ -108,13 +124,13 @@ export function deductionNote(amount: string, deductions: readonly Deducted[]): 
     ...new Set(deductions.filter((one) => one.isInCart === isInCart).map(({ title }) => `“${title}”`)),
   ];
   const reasons = [
-    ...(titles(false).length > 0 ? [`you paid for ${inWords(titles(false))} before`] : []),
-    ...(titles(true).length > 0 ? [`you pay for ${inWords(titles(true))} elsewhere in this cart`] : []),
+    ...(titles(false).length > 0 ? [`you paid for ${joinTitles(titles(false))} before`] : []),
+    ...(titles(true).length > 0 ? [`you pay for ${joinTitles(titles(true))} elsewhere in this cart`] : []),
   ];
   return `${formatMoney(amount)} less: ${reasons.join(', and ')}.`;
 }
 
-const inWords = (titles: readonly string[]) =>
+const joinTitles = (titles: readonly string[]) =>
   titles.length > 2 ? `${titles.slice(0, 2).join(', ')} and ${titles.length - 2} more` : titles.join(' and ');
 
 type Figures = {
@@ -130,7 +146,7 @@ export function refundNote(
   { left, held, heldBy, also, alsoOf }: Figures,
   money: (amount: string) => string,
 ): string | null {
-  const quoted = (titles: readonly string[]) => inWords(titles.map((title) => `“${title}”`));
+  const quoted = (titles: readonly string[]) => joinTitles(titles.map((title) => `“${title}”`));
   if (Number(held) > 0) {
     return `You’ll get ${money(left)} back. ${money(held)} of what you paid went toward ${quoted(heldBy)}, which you keep. It comes back if you refund that too.`;
   }

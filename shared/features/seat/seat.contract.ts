@@ -79,7 +79,7 @@ export const revokeSeat = defineContract({
 export const reassignSeat = defineContract({
   method: 'POST',
   path: '/api/seats/:id/reassign',
-  summary: 'Take back a seat from one person and offer it to another, in one step',
+  summary: 'Reassign a seat: revoke it and invite someone else in one step',
   access: 'signed-in',
   params: idParams,
   body: z.object({ from: emailField, email: emailField }),

@@ -19,4 +19,4 @@ it.each([
   ['@example.com', '…'],
   ['nobody', '…'],
   ['😀mara@example.com', '😀…@example.com'],
-])('%s is shown to strangers as %s', (email, masked) => expect(maskedEmail(email)).toBe(masked));
+])('%s is masked for strangers as %s', (email, masked) => expect(maskedEmail(email)).toBe(masked));

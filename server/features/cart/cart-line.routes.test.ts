@@ -1,14 +1,15 @@
-// Pricing one thing past the cart, as buying it now does.
+// Pricing a single item without the cart, for “Buy now”, and the notices of courses in the cart.
 import { expect, it } from 'vitest';
-import { createEntitlement } from '#server/seed/factories.ts';
-import { getCart, refreshCart, type PricedCartItem } from '#shared/features/cart/cart.contract.ts';
+import { createCourse, createEntitlement } from '#server/seed/factories.ts';
+import { addToCart, getCart, refreshCart, type PricedCartItem } from '#shared/features/cart/cart.contract.ts';
 import { someBuyer, somethingFor } from '../../../tests/server/checkout-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const app = await testApp();
 const { ctx, call } = app;
 
-it('names its price to whoever asks, says what stands in the way, and leaves the cart alone', async () => {
+it("prices a guest's items, reports what can't be bought, and leaves the cart unchanged", async () => {
   const { buyer, thing: inCart } = await someBuyer(app);
   const thing = await somethingFor(ctx, 1800);
   await ctx.pool.query('update resources set price_cents = 3000 where id = $1', [inCart.id]);
@@ -36,4 +37,31 @@ it('names its price to whoever asks, says what stands in the way, and leaves the
   expect(cart).toMatchObject([
     { itemId: inCart.id, details: { notice: 'repriced', previousPrice: '24.00' } },
   ]);
+});
+
+it('names the courses to finish first, unless they are finished or in the cart too', async () => {
+  const me = await someone(ctx);
+  const [basics, jumps, partnering] = [
+    await createCourse(ctx.db, { title: 'Basics' }),
+    await createCourse(ctx.db, { title: 'Jumps' }),
+    await createCourse(ctx.db),
+  ];
+  await ctx.pool.query(
+    'insert into course_prerequisites (course_id, requires_id) values ($1, $2), ($1, $3)',
+    [partnering.id, basics.id, jumps.id],
+  );
+  const add = (itemId: number) => call(addToCart, { body: { itemType: 'course', itemId }, ...me });
+  const missing = async () =>
+    (await call(getCart, me)).json<PricedCartItem[]>().find(({ itemId }) => itemId === partnering.id)?.details
+      .prerequisites;
+  await add(partnering.id);
+  expect(await missing()).toEqual(['Basics', 'Jumps']);
+  await add(jumps.id);
+  expect(await missing()).toEqual(['Basics']);
+  await ctx.pool.query(
+    `insert into course_progress (user_id, course_id, started_at, last_seen_at, completed_at)
+     values ($1, $2, now(), now(), now())`,
+    [me.id, basics.id],
+  );
+  expect(await missing()).toEqual([]);
 });
