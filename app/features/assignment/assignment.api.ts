@@ -43,4 +43,23 @@ export const useGradeSubmission = () =>
     errorTitle: 'The grade wasn’t sent',
   });
 
+export const useSetAssessmentSession = () =>
+  useContractMutation(contract.setAssessmentSession, {
+    invalidates: [contract.listSubmissionsToGrade, contract.getSubmission],
+    errorTitle: 'The session wasn’t set',
+  });
+
+export const listCourseAssessorsQuery = (courseId: number) =>
+  freshQuery(contract.listCourseAssessors, { params: { id: courseId } });
+
+/** The form shows why somebody can't be added. */
+export const useAddCourseAssessor = () =>
+  useContractMutation(contract.addCourseAssessor, { invalidates: [contract.listCourseAssessors] });
+
+export const useRemoveCourseAssessor = () =>
+  useContractMutation(contract.removeCourseAssessor, {
+    invalidates: [contract.listCourseAssessors],
+    errorTitle: 'Couldn’t remove the assessor',
+  });
+
 export const submissionFileUrl = (id: number) => `/api/submission-files/${id}`;

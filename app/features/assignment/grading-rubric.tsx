@@ -5,6 +5,7 @@ import {
   findUngradedLines,
   sumPoints,
   sumRubric,
+  weightOf,
   type Grade,
 } from '#shared/features/assignment/assignment.rules.ts';
 import type { RubricLine } from '#shared/features/course/course.rules.ts';
@@ -36,6 +37,13 @@ export function GradingRubric(props: GradingRubricProps) {
     <aside className="grading-rubric" aria-label="Rubric">
       <div>
         <h2 className="t-s">Rubric</h2>
+        {submission.assessment?.assessorCount === 2 && (
+          <p className="meta mt-1">
+            {submission.isAssessedByOther
+              ? 'The other assessor has decided. You’ll see how after your own decision.'
+              : 'Two assessors decide independently. Both must pass it.'}
+          </p>
+        )}
         <p className="grading-hints mt-2">
           <span>
             <kbd>0</kbd> to <kbd>9</kbd> give points
@@ -49,6 +57,7 @@ export function GradingRubric(props: GradingRubricProps) {
         <RubricLineField
           key={line.id}
           line={line}
+          weight={weightOf(line, rubric)}
           number={at + 1}
           isCurrent={at === current}
           points={draft.points[line.id]}
@@ -68,18 +77,19 @@ const MOST_PICKED = 10;
 
 type LineFieldProps = {
   line: RubricLine;
+  weight: number;
   number: number;
   isCurrent: boolean;
   points: number | undefined;
   onPoints: (points: number) => void;
 };
 
-function RubricLineField({ line, number, isCurrent, points, onPoints }: LineFieldProps) {
+function RubricLineField({ line, weight, number, isCurrent, points, onPoints }: LineFieldProps) {
   const { id, label, description, points: most } = line;
   return (
     <fieldset className="grading-line" data-current={isCurrent || undefined}>
       <legend className="contents text-sm font-semibold">
-        {number}. {label}
+        {number}. {label} <span className="small num">{weight}%</span>
       </legend>
       {most <= MOST_PICKED ? (
         <div className="grading-points">
@@ -124,7 +134,7 @@ function Decision({ submission, draft, onDraft, onGrade, feedbackRef, isBusy }: 
   const problem = findGradeProblem(submission, { grade: 'passed', rubricPoints: draft.points, feedback });
   return (
     <div>
-      <h2 className="t-s num" role="status">
+      <h2 className="t-s num" aria-live="polite">
         {sum} of {sumRubric(rubric)} points
       </h2>
       <p className="meta mt-1">

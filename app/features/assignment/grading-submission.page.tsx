@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams, type MetaArgs } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
 import {
   findGradeProblem,
+  findSessionProblem,
   formatSecond,
   isVideo,
   SUBMISSION_STATE_LABELS,
@@ -20,6 +21,8 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { AssessmentList, SessionNote } from './assessment-parts.tsx';
+import { AssessmentSession } from './assessment-session.tsx';
 import {
   getSubmissionQuery,
   listSubmissionsToGradeQuery,
@@ -28,6 +31,7 @@ import {
   useGradeSubmission,
   type GradedSubmission,
 } from './assignment.api.ts';
+import { useGradeDraft } from './grade-draft.ts';
 import { GradingRubric, type Draft } from './grading-rubric.tsx';
 import { CommentList, RubricPoints, SubmissionBody, SubmissionFiles } from './submission-parts.tsx';
 import { SubmissionVideo, type VideoControl } from './submission-video.tsx';
@@ -84,7 +88,7 @@ function Desk({ submission }: { submission: GradedSubmission }) {
   const comment = useRef<HTMLInputElement>(null);
   const feedback = useRef<HTMLTextAreaElement>(null);
   const [current, setCurrent] = useState(0);
-  const isOpen = state === 'submitted';
+  const isOpen = state === 'submitted' && !submission.hasAssessed;
   const move = (by: number) => setCurrent((at) => Math.max(0, Math.min(rubric.length - 1, at + by)));
   const grade = (result: Grade) => {
     if (isOpen && !grading.send(result)) feedback.current?.focus();
@@ -114,7 +118,8 @@ function Desk({ submission }: { submission: GradedSubmission }) {
             {learner.name}, {lesson.title}
           </h1>
           <p className="meta mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-            {!isOpen && (
+            {submission.assessment && <Badge>Practical assessment</Badge>}
+            {state !== 'submitted' && (
               <Badge tone={state === 'passed' ? 'ok' : 'bad'}>{SUBMISSION_STATE_LABELS[state]}</Badge>
             )}
             <Link className="link" to={`/courses/${course.id}`}>
@@ -140,7 +145,15 @@ function Desk({ submission }: { submission: GradedSubmission }) {
       </div>
       <div className="grading">
         <div className="min-w-0">
-          <Work submission={submission} control={control} commentRef={comment} isOpen={isOpen} />
+          {submission.isLive && <AssessmentSession submission={submission} />}
+          <Work
+            submission={submission}
+            control={control}
+            commentRef={comment}
+            isOpen={isOpen}
+            draft={grading.draft.comment}
+            onDraft={grading.setComment}
+          />
           <EarlierTries submission={submission} />
         </div>
         {isOpen ? (
@@ -163,20 +176,22 @@ function Desk({ submission }: { submission: GradedSubmission }) {
 }
 
 function useGrading(submission: GradedSubmission, onDone: () => void) {
-  const [draft, setDraft] = useState<Draft>({ points: {}, feedback: '' });
+  const { draft, change, clear } = useGradeDraft(submission.id);
   const grade = useGradeSubmission();
   const isBusy = grade.isPending;
   return {
     draft,
-    setDraft,
+    setDraft: (next: Draft) => change(next),
+    setComment: (comment: string) => change({ comment }),
     isBusy,
-    setPoints: (line: string, points: number) =>
-      setDraft((before) => ({ ...before, points: { ...before.points, [line]: points } })),
+    setPoints: (line: string, points: number) => change({ points: { ...draft.points, [line]: points } }),
     /** False: something is missing, and the grader was told what. */
     send(result: Grade): boolean {
       if (isBusy) return true;
       const input = { grade: result, rubricPoints: draft.points, feedback: draft.feedback.trim() };
-      const problem = findGradeProblem(submission, input);
+      const problem =
+        findSessionProblem(submission, { grade: result, now: new Date() }) ??
+        findGradeProblem(submission, input);
       if (problem) {
         toast({ title: 'Not sent yet', description: problem, variant: 'destructive' });
         return false;
@@ -187,7 +202,15 @@ function useGrading(submission: GradedSubmission, onDone: () => void) {
         { params: { id: submission.id }, body },
         {
           onSuccess() {
-            toast({ title: result === 'passed' ? `${name} passed` : `Returned to ${name}` });
+            clear();
+            toast(
+              submission.assessment?.assessorCount === 2 && !submission.isAssessedByOther
+                ? {
+                    title: 'Decision saved',
+                    description: `${name} gets the result once both of you have decided.`,
+                  }
+                : { title: result === 'passed' ? `${name} passed` : `Returned to ${name}` },
+            );
             onDone();
           },
         },
@@ -202,9 +225,12 @@ type WorkProps = {
   control: Ref<VideoControl> & { current: VideoControl | null };
   commentRef: Ref<HTMLInputElement>;
   isOpen: boolean;
+  /** The comment being written. */
+  draft: string;
+  onDraft: (comment: string) => void;
 };
 
-function Work({ submission, control, commentRef, isOpen }: WorkProps) {
+function Work({ submission, control, commentRef, isOpen, draft, onDraft }: WorkProps) {
   const { files, comments, text, learner } = submission;
   const [second, setSecond] = useState(0);
   const remove = useDeleteSubmissionComment();
@@ -224,7 +250,13 @@ function Work({ submission, control, commentRef, isOpen }: WorkProps) {
           Comments
         </h2>
         {isOpen && (
-          <NewComment submissionId={submission.id} second={video ? second : null} inputRef={commentRef} />
+          <NewComment
+            submissionId={submission.id}
+            second={video ? second : null}
+            inputRef={commentRef}
+            text={draft}
+            onText={onDraft}
+          />
         )}
         <CommentList comments={comments} onJump={video ? (at) => control.current?.jumpTo(at) : undefined}>
           {(comment) =>
@@ -242,16 +274,21 @@ function Work({ submission, control, commentRef, isOpen }: WorkProps) {
   );
 }
 
-type NewCommentProps = { submissionId: number; second: number | null; inputRef: Ref<HTMLInputElement> };
+type NewCommentProps = {
+  submissionId: number;
+  second: number | null;
+  inputRef: Ref<HTMLInputElement>;
+  text: string;
+  onText: (text: string) => void;
+};
 
-function NewComment({ submissionId, second, inputRef }: NewCommentProps) {
-  const [text, setText] = useState('');
+function NewComment({ submissionId, second, inputRef, text, onText }: NewCommentProps) {
   const add = useAddSubmissionComment();
   const at = second === null ? null : formatSecond(second);
   const submit = () => {
     if (text.trim() === '' || add.isPending) return;
     const body = { text, atSecond: second === null ? null : Math.round(second * 10) / 10 };
-    add.mutate({ params: { id: submissionId }, body }, { onSuccess: () => setText('') });
+    add.mutate({ params: { id: submissionId }, body }, { onSuccess: () => onText('') });
   };
   return (
     <form
@@ -267,7 +304,7 @@ function NewComment({ submissionId, second, inputRef }: NewCommentProps) {
         placeholder={at === null ? 'What do you see?' : `What do you see at ${at}?`}
         maxLength={5000}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
@@ -288,7 +325,23 @@ function NewComment({ submissionId, second, inputRef }: NewCommentProps) {
 }
 
 function Graded({ submission }: { submission: GradedSubmission }) {
-  const { gradedBy, gradedAt, feedback, rubric, rubricPoints } = submission;
+  const { gradedBy, gradedAt, feedback, rubric, rubricPoints, assessments, state } = submission;
+  if (assessments.length > 0) {
+    return (
+      <aside className="grading-rubric" aria-label="Grade">
+        <div>
+          <h2 className="t-s">{state === 'submitted' ? 'You’ve decided' : 'Two assessors decided'}</h2>
+          {state === 'submitted' && (
+            <p className="meta mt-1">
+              The learner gets the result once the other assessor has decided. Until then neither of you sees
+              what the other wrote.
+            </p>
+          )}
+          <AssessmentList submission={submission} rubric={rubric} />
+        </div>
+      </aside>
+    );
+  }
   return (
     <aside className="grading-rubric" aria-label="Grade">
       <div>
@@ -312,9 +365,11 @@ function EarlierTries({ submission: { previous, rubric } }: { submission: Graded
             Try {earlier.number}, {SUBMISSION_STATE_LABELS[earlier.state].toLowerCase()}{' '}
             <When iso={earlier.gradedAt ?? earlier.submittedAt} />
           </summary>
+          {earlier.isLive && <SessionNote submission={earlier} />}
           <SubmissionBody submission={earlier}>
+            <AssessmentList submission={earlier} rubric={rubric} />
             {earlier.feedback && <p className="mt-3 whitespace-pre-wrap wrap-anywhere">{earlier.feedback}</p>}
-            <RubricPoints rubric={rubric} points={earlier.rubricPoints ?? {}} />
+            {earlier.rubricPoints && <RubricPoints rubric={rubric} points={earlier.rubricPoints} />}
           </SubmissionBody>
         </details>
       ))}

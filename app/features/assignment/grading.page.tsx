@@ -1,6 +1,7 @@
 // The grading queue: what learners handed in, those that wait longest first.
 import { Link, type MetaArgs } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';
+import { formatMoment } from '#shared/dates.ts';
 import {
   SUBMISSION_STATES,
   SUBMISSION_STATE_LABELS,
@@ -12,7 +13,7 @@ import { When } from '#app/components/staff/when.tsx';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { listSubmissionsToGradeQuery, type SubmissionRow } from './assignment.api.ts';
 
@@ -27,7 +28,7 @@ export function meta({ matches }: MetaArgs) {
 
 function gradingFilters(params: URLSearchParams) {
   return {
-    q: wordsOf(params),
+    q: searchOf(params),
     state: oneOf(SUBMISSION_STATES, params.get('state')) ?? 'submitted',
     course: parseId(params.get('course') ?? '') ?? undefined,
     page: pageOf(params),
@@ -59,24 +60,22 @@ const COLUMNS: readonly StaffColumn<SubmissionRow>[] = [
   {
     key: 'lesson',
     header: 'Assignment',
-    card: 'figure',
-    cell: ({ lesson, course }) => (
-      <>
+    card: 'line',
+    cell: ({ lesson, course, isAssessment }) => (
+      <span>
         {lesson.title}
-        <span className="small block">{course.title}</span>
-      </>
+        <span className="small block">
+          {course.title}
+          {isAssessment && ', practical assessment'}
+        </span>
+      </span>
     ),
   },
   {
     key: 'work',
     header: 'Handed in',
     card: 'hide',
-    cell: ({ fileCount, seconds }) =>
-      seconds === null
-        ? fileCount === 0
-          ? 'Text'
-          : `${fileCount} ${fileCount === 1 ? 'file' : 'files'}`
-        : `Video, ${formatSecond(seconds)}`,
+    cell: describeWork,
   },
   { key: 'when', header: 'When', card: 'hide', cell: ({ submittedAt }) => <When iso={submittedAt} /> },
   {
@@ -86,6 +85,12 @@ const COLUMNS: readonly StaffColumn<SubmissionRow>[] = [
     cell: ({ state }) => <Badge tone={TONES[state]}>{SUBMISSION_STATE_LABELS[state]}</Badge>,
   },
 ];
+
+function describeWork({ fileCount, seconds, isLive, sessionAt }: SubmissionRow): string {
+  if (isLive) return sessionAt ? `Live, ${formatMoment(sessionAt)}` : 'Live, no date yet';
+  if (seconds !== null) return `Video, ${formatSecond(seconds)}`;
+  return fileCount === 0 ? 'Text' : `${fileCount} ${fileCount === 1 ? 'file' : 'files'}`;
+}
 
 export default function GradingPage() {
   const list = useStaffList(gradingFilters, listSubmissionsToGradeQuery);
@@ -109,7 +114,7 @@ export default function GradingPage() {
         name: 'state',
         tabs: SUBMISSION_STATES.map((state) => ({
           label: SUBMISSION_STATE_LABELS[state],
-          ...(state !== 'submitted' && { value: state }),
+          value: state,
           count: counts?.[state],
         })),
       }}

@@ -7,16 +7,19 @@ import {
   MAX_SUBMISSION_TEXT,
   SUBMISSION_STATE_LABELS,
   sumRubric,
+  weightOf,
 } from '#shared/features/assignment/assignment.rules.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { RadioGroup } from '#app/components/ui/radio-group.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
+import { AssessmentList, describeAssessment, SessionNote } from './assessment-parts.tsx';
 import {
   getAssignmentQuery,
   useSubmitAssignment,
@@ -43,9 +46,9 @@ type HandInProps = {
 export function HandIn({ lessonId, ...rest }: HandInProps) {
   const query = useQuery(getAssignmentQuery(lessonId));
   return (
-    <section aria-labelledby="hand-in" className="mt-10">
+    <section aria-labelledby="hand-in" className="mt-10 max-w-measure">
       <h2 id="hand-in" className="t-m">
-        Hand in
+        {query.data?.assessment ? 'Practical assessment' : 'Hand in'}
       </h2>
       <QueryView
         query={query}
@@ -66,11 +69,11 @@ export function HandIn({ lessonId, ...rest }: HandInProps) {
 type AssignmentViewProps = Omit<HandInProps, 'lessonId'> & { assignment: Assignment };
 
 function AssignmentView({ assignment, ...rest }: AssignmentViewProps) {
-  const { accepts, rubric, passPoints, submissions, canSubmit } = assignment;
+  const { accepts, rubric, passPoints, submissions, canSubmit, assessment } = assignment;
   return (
     <>
       <p className="meta mt-2">
-        Hand in {describeAccepted(accepts)}.
+        {assessment ? describeAssessment(assessment) : `Hand in ${describeAccepted(accepts)}.`}
         {rubric.length > 0 && ` It passes with ${passPoints} of ${sumRubric(rubric)} points.`}
       </p>
       {submissions.length === 0 && <Rubric assignment={assignment} />}
@@ -86,12 +89,15 @@ function Rubric({ assignment: { rubric } }: { assignment: Assignment }) {
   if (rubric.length === 0) return null;
   return (
     <dl className="mt-4 max-w-measure border-t border-rule">
-      {rubric.map(({ id, label, description, points }) => (
-        <div key={id} className="border-b border-rule py-2.5">
-          <dt className="flex justify-between gap-4 font-semibold">
-            {label} <span className="small num">up to {points}</span>
+      {rubric.map((line) => (
+        <div key={line.id} className="border-b border-rule py-2.5">
+          <dt className="flex items-baseline justify-between gap-4 font-semibold">
+            {line.label}
+            <span className="small num whitespace-nowrap">
+              up to {line.points}, {weightOf(line, rubric)}% of the result
+            </span>
           </dt>
-          <dd className="meta">{description}</dd>
+          <dd className="meta">{line.description}</dd>
         </div>
       ))}
     </dl>
@@ -100,22 +106,28 @@ function Rubric({ assignment: { rubric } }: { assignment: Assignment }) {
 
 /** Files still on their way hold the button back: nothing is handed in without them. */
 function HandInForm({ assignment, uploads, uploadFields, onSubmitted }: AssignmentViewProps) {
-  const { accepts, lessonId } = assignment;
+  const { accepts, lessonId, assessment } = assignment;
   const submit = useSubmitAssignment();
   const [text, setText] = useState('');
-  const takesFiles = accepts.includes('file') || accepts.includes('video');
-  const ready = uploads.items.filter(({ state }) => state === 'ready');
-  const isSending = uploads.items.some(({ state }) => ['waiting', 'sending', 'checking'].includes(state));
+  const [isLive, setLive] = useState(false);
+  const takesFiles = !isLive && (accepts.includes('file') || accepts.includes('video'));
+  const ready = isLive ? [] : uploads.items.filter(({ state }) => state === 'ready');
+  const isSending =
+    takesFiles && uploads.items.some(({ state }) => ['waiting', 'sending', 'checking'].includes(state));
   const isEmpty = text.trim() === '' && ready.length === 0;
   const send = async () => {
     const uploadIds = ready.flatMap(({ uploadId }) => uploadId ?? []);
     try {
-      await submit.mutateAsync({ params: { id: lessonId }, body: { text, uploadIds } });
+      await submit.mutateAsync({ params: { id: lessonId }, body: { text, uploadIds, isLive } });
     } catch {
       return;
     }
     for (const { key } of ready) uploads.forget(key);
-    toast({ title: 'Handed in', description: 'You get an email when it’s graded.' });
+    toast(
+      isLive
+        ? { title: 'Session requested', description: 'You get an email with the date and place.' }
+        : { title: 'Handed in', description: 'You get an email when it’s graded.' },
+    );
     onSubmitted?.();
   };
   return (
@@ -126,9 +138,28 @@ function HandInForm({ assignment, uploads, uploadFields, onSubmitted }: Assignme
         if (!isSending && !isEmpty) void send();
       }}
     >
+      {assessment?.isLiveOffered && (
+        <RadioGroup
+          legend="How would you like to be assessed?"
+          name="assessment-kind"
+          value={isLive ? 'live' : 'video'}
+          onValueChange={(value) => setLive(value === 'live')}
+          options={[
+            { value: 'video', label: 'I send a video' },
+            { value: 'live', label: 'Live, with an assessor' },
+          ]}
+        />
+      )}
       <FormField
-        label={accepts.includes('text') ? 'Your text' : 'A note for your instructor'}
-        isOptional={!(accepts.length === 1 && accepts[0] === 'text')}
+        label={
+          isLive
+            ? 'When could you do it?'
+            : accepts.includes('text')
+              ? 'Your text'
+              : 'A note for your instructor'
+        }
+        help={isLive && 'Name a few days and times, and say where you are or that a video call suits you.'}
+        isOptional={!isLive && !(accepts.length === 1 && accepts[0] === 'text')}
       >
         <Textarea
           rows={6}
@@ -150,13 +181,15 @@ function HandInForm({ assignment, uploads, uploadFields, onSubmitted }: Assignme
           isBusy={submit.isPending}
           aria-disabled={isEmpty || isSending || undefined}
         >
-          Hand in
+          {isLive ? 'Ask for a session' : 'Hand in'}
         </Button>
         <p className="meta" role="status">
           {isSending
             ? 'Wait until your files have arrived.'
             : isEmpty
-              ? `Add ${describeAccepted(accepts)} first.`
+              ? isLive
+                ? 'Say when you could do it.'
+                : `Add ${describeAccepted(accepts)} first.`
               : 'You can’t change it afterwards.'}
         </p>
       </div>
@@ -167,16 +200,20 @@ function HandInForm({ assignment, uploads, uploadFields, onSubmitted }: Assignme
 const TONES = { submitted: 'warn', returned: 'bad', passed: 'ok' } as const;
 
 function SubmissionView({ submission, assignment }: { submission: Submission; assignment: Assignment }) {
-  const { state, number, submittedAt, gradedAt, gradedBy, feedback, rubricPoints } = submission;
+  const { state, number, submittedAt, gradedAt, gradedBy, feedback, rubricPoints, isLive } = submission;
   return (
     <article className="mt-8 border-t border-ink pt-5" aria-label={`Try ${number}`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h3 className="t-s">Try {number}</h3>
         <Badge tone={TONES[state]}>{SUBMISSION_STATE_LABELS[state]}</Badge>
-        <span className="small">Handed in {formatMoment(submittedAt)}</span>
+        <span className="small">
+          {isLive ? 'Asked for' : 'Handed in'} {formatMoment(submittedAt)}
+        </span>
       </div>
+      {isLive && <SessionNote submission={submission} />}
       <SubmissionBody submission={submission}>
-        {gradedAt !== null && (
+        <AssessmentList submission={submission} rubric={assignment.rubric} />
+        {gradedAt !== null && submission.assessments.length === 0 && (
           <div className="mt-5 max-w-measure">
             <p className="label">
               {gradedBy ?? 'Your instructor'}, {formatMoment(gradedAt)}

@@ -1,57 +1,92 @@
 // Several items at once: a pasted list of titles, or videos that become lessons.
-import { useState, type SyntheticEvent } from 'react';
+import { ListPlus } from 'lucide-react';
+import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { parsePastedOutline, type PastedItem } from '#shared/features/course-editor/course-editor.rules.ts';
 import { countOf } from '#shared/features/course/course.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
+import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useCreateDraftItems } from './course-editor.api.ts';
-import { ChooseFiles } from './editor-parts.tsx';
+import { FilesInput } from './editor-parts.tsx';
 import type { UploadTarget } from './use-course-uploads.ts';
 
 const MOST = 200;
 
 type AddManyProps = {
   courseId: number;
-  moduleId: number | null;
+  moduleId: number;
+  moduleTitle: string;
   onUpload: (files: File[], target: UploadTarget) => void;
 };
 
-export function AddMany({ courseId, moduleId, onUpload }: AddManyProps) {
+/** For a module, behind one button: most of the time lessons are added one by one. */
+export function AddMany({ courseId, moduleId, moduleTitle, onUpload }: AddManyProps) {
+  const [isPasting, setPasting] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
   return (
     <>
-      <PasteTitles courseId={courseId} moduleId={moduleId} />
-      {moduleId !== null && (
-        <ChooseFiles
-          label="Upload videos"
-          accept="video/*,audio/*,application/pdf"
-          isMultiple
-          onFiles={(files) => onUpload(files, { to: 'new-lesson', moduleId })}
-        />
-      )}
+      <Menu
+        align="start"
+        trigger={
+          <Button variant="quiet" size="s" aria-label={`Add several lessons to ${moduleTitle}`}>
+            Several…
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => setPasting(true)}>Paste titles</MenuItem>
+        <MenuItem onSelect={() => files.current?.click()}>Upload videos</MenuItem>
+      </Menu>
+      <FilesInput
+        ref={files}
+        label={`Upload videos to ${moduleTitle}`}
+        accept="video/*,audio/*,application/pdf"
+        isMultiple
+        onFiles={(chosen) => onUpload(chosen, { to: 'new-lesson', moduleId })}
+      />
+      <PasteDialog courseId={courseId} moduleId={moduleId} isOpen={isPasting} onOpenChange={setPasting} />
     </>
   );
 }
 
-function PasteTitles({ courseId, moduleId }: { courseId: number; moduleId: number | null }) {
+/** For a course without modules: how most outlines start. */
+export function PasteTitles({ courseId }: { courseId: number }) {
   const [isOpen, setOpen] = useState(false);
+  return (
+    <PasteDialog
+      courseId={courseId}
+      moduleId={null}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="quiet" size="s" icon={<ListPlus className="icon" aria-hidden="true" />}>
+          Paste titles
+        </Button>
+      }
+    />
+  );
+}
+
+type PasteDialogProps = {
+  courseId: number;
+  moduleId: number | null;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  trigger?: ReactNode;
+};
+
+function PasteDialog({ courseId, moduleId, ...dialog }: PasteDialogProps) {
   return (
     <Dialog
       title="Paste a list of titles"
       description="One lesson per line. A line with # in front is a module, one that starts with “Quiz:” a quiz."
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        <Button variant="quiet" size="s">
-          Paste titles
-        </Button>
-      }
+      {...dialog}
     >
-      <PasteForm courseId={courseId} moduleId={moduleId} onDone={() => setOpen(false)} />
+      <PasteForm courseId={courseId} moduleId={moduleId} onDone={() => dialog.onOpenChange(false)} />
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ import { UploadList } from '#app/features/upload/upload-list.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { getCourseDraftQuery } from './course-editor.api.ts';
+import { getCourseDraftQuery, getQuestionBankQuery } from './course-editor.api.ts';
 import { CourseEditor, NoCourse } from './course-editor.tsx';
 import { CreateCourse } from './create-course.tsx';
 
@@ -39,12 +39,14 @@ function Editor({ id }: { id: number }) {
   const query = useQuery(getCourseDraftQuery(id));
   const { data: facets } = useQuery(getCourseFacetsQuery(NO_FILTERS));
   const { data: offered } = useQuery(listCoursesQuery(NO_FILTERS));
+  const { data: bank } = useQuery(getQuestionBankQuery(id));
   const uploads = useUploads({ purpose: 'course-file', max: MAX_UNFINISHED, finds: false });
   const isSending = uploads.items.some(({ state }) => state === 'sending' || state === 'waiting');
   const choices = {
     styles: facets?.style ?? [],
     categories: facets?.category ?? [],
     courses: offered?.items.map((course) => ({ value: String(course.id), label: course.title })) ?? [],
+    bank: bank?.questions,
   };
   if (query.error instanceof ApiError && query.error.status === 404) return <NoCourse />;
   return (

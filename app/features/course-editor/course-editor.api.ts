@@ -22,11 +22,15 @@ export type Changes = Record<string, unknown>;
 
 export const listOwnCoursesQuery = () => freshQuery(contract.listOwnCourses, {});
 export const getCourseDraftQuery = (id: number) => freshQuery(contract.getCourseDraft, { params: { id } });
-/** Read anew each time it is opened: another tab may have saved it. */
+/** Refetched each time it is opened: another tab may have saved it. */
 export const getDraftItemQuery = (courseId: number, { type, id }: ItemName) => ({
   ...freshQuery(contract.getDraftItem, { params: { id: courseId, type, itemId: id } }),
   gcTime: 0,
 });
+
+/** What quizzes of the course can draw from. */
+export const getQuestionBankQuery = (courseId: number) =>
+  freshQuery(contract.getQuestionBank, { params: { id: courseId } });
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
 
@@ -134,6 +138,19 @@ export const usePublishCourse = (id: number) =>
     input: (body: { revision: number; summary: string }) => ({ params: { id }, body }),
   });
 
+export const useSchedulePublishing = (id: number) =>
+  useContractMutation(contract.schedulePublishing, {
+    ...touched,
+    input: (body: { revision: number; publishAt: string }) => ({ params: { id }, body }),
+  });
+
+export const useUnschedulePublishing = (id: number) =>
+  useContractMutation(contract.unschedulePublishing, {
+    ...touched,
+    errorTitle: 'Still planned',
+    input: () => ({ params: { id } }),
+  });
+
 export const useArchiveCourse = () =>
   useContractMutation(contract.archiveCourse, {
     invalidates: [contract.getCourseDraft, contract.listOwnCourses, staffContract.listStaffCourses],
@@ -183,4 +200,13 @@ export const useTransferCourse = () =>
   useContractMutation(staffContract.transferCourse, {
     invalidates: [staffContract.listStaffCourses],
     input: ({ id, username }: { id: number; username: string }) => ({ params: { id }, body: { username } }),
+  });
+
+export const useSetInstructorShare = () =>
+  useContractMutation(staffContract.setInstructorShare, {
+    invalidates: [staffContract.listStaffCourses],
+    input: ({ id, instructorShare }: { id: number; instructorShare: number | null }) => ({
+      params: { id },
+      body: { instructorShare },
+    }),
   });

@@ -1,11 +1,13 @@
 // The course editor: outline, the chosen item, and what isn't published yet.
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { type ComponentType, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { DRAFT_ITEMS } from '#shared/features/course-editor/course-editor.rules.ts';
 import type { CourseState } from '#shared/features/course/course.rules.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { IconLink } from '#app/components/ui/icon-button.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import {
@@ -22,7 +24,7 @@ import { LessonEditor } from './lesson-editor.tsx';
 import { ModuleEditor } from './module-editor.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 import { QuizEditor } from './quiz-editor.tsx';
-import { SaveLine } from './save-state.tsx';
+import { SaveLine, SaveSlot } from './save-state.tsx';
 import { type Choice, SettingsEditor } from './settings-editor.tsx';
 import { type Uploads, type UploadTarget, useCourseUploads } from './use-course-uploads.ts';
 import { type DraftFields, useDraftFields } from './use-draft-fields.ts';
@@ -32,6 +34,8 @@ export type EditorChoices = {
   styles: readonly Choice[];
   categories: readonly Choice[];
   courses: readonly Choice[];
+  /** The course's question bank; undefined while it loads. */
+  bank: readonly { tags: readonly string[] }[] | undefined;
 };
 /** What pages bring along from other features. */
 export type EditorProps<U extends Uploads> = {
@@ -55,13 +59,21 @@ export function CourseEditor<U extends Uploads>({ draft, choices, uploads, Uploa
   const flush = useRef<() => Promise<unknown>>(() => Promise.resolve());
   const reload = () => setRound((before) => before + 1);
   const upload = useCourseUploads(draft.id, uploads, { flush: () => flush.current(), reload });
+  const isStaffPage = useLocation().pathname.startsWith('/admin');
   const [tone, label] = STATE_BADGES[draft.state];
   const count = draft.changes.length;
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
-    <div className="editor">
+    <div className={isStaffPage ? 'editor' : 'editor editor-bare'}>
       <header className="editor-bar">
+        <IconLink
+          to={isStaffPage ? '/admin/courses' : '/instructor/courses'}
+          label="Back to the courses"
+          icon={<ArrowLeft className="icon" aria-hidden="true" />}
+        />
         <h1 className="editor-bar-title">{draft.settings.title}</h1>
         <Badge tone={tone}>{label}</Badge>
+        <div ref={setSlot} className="editor-bar-end" />
         <CourseMenu draft={draft} />
       </header>
       {count > 0 && (
@@ -74,28 +86,37 @@ export function CourseEditor<U extends Uploads>({ draft, choices, uploads, Uploa
       )}
       <div className="editor-columns">
         <EditorOutline draft={draft} chosen={chosen} onChoose={choose} onUpload={upload} />
-        <div className="editor-item">
-          <UploadList uploads={uploads} label="Files on their way" />
-          {chosen === 'settings' ? (
-            <Settings
-              key={`settings ${round}`}
-              draft={draft}
-              choices={choices}
-              flush={flush}
-              onReload={reload}
-            />
-          ) : (
-            <Item
-              key={`${chosen.type} ${chosen.id} ${round}`}
-              courseId={draft.id}
-              item={chosen}
-              flush={flush}
-              onUpload={upload}
-              onReload={reload}
-            />
-          )}
-        </div>
-        <PublishPanel draft={draft} onChoose={choose} onBefore={() => flush.current()} onChanged={reload} />
+        <SaveSlot value={slot}>
+          <div className="editor-item">
+            <UploadList uploads={uploads} label="Files on their way" />
+            {chosen === 'settings' ? (
+              <Settings
+                key={`settings ${round}`}
+                draft={draft}
+                choices={choices}
+                flush={flush}
+                onReload={reload}
+              />
+            ) : (
+              <Item
+                key={`${chosen.type} ${chosen.id} ${round}`}
+                draft={draft}
+                bank={choices.bank}
+                item={chosen}
+                flush={flush}
+                onUpload={upload}
+                onReload={reload}
+              />
+            )}
+          </div>
+        </SaveSlot>
+        <PublishPanel
+          draft={draft}
+          chosen={chosen}
+          onChoose={choose}
+          onBefore={() => flush.current()}
+          onChanged={reload}
+        />
       </div>
     </div>
   );
@@ -119,19 +140,20 @@ function useChosen(draft: CourseDraft): [Chosen, (next: Chosen) => void] {
 type FlushRef = { current: () => Promise<unknown> };
 
 type ItemProps = {
-  courseId: number;
+  draft: CourseDraft;
+  bank: EditorChoices['bank'];
   item: ItemName;
   flush: FlushRef;
   onUpload: (files: File[], target: UploadTarget) => void;
   onReload: () => void;
 };
 
-function Item({ courseId, item, ...rest }: ItemProps) {
-  const query = useQuery({ ...getDraftItemQuery(courseId, item), refetchOnMount: 'always' });
+function Item({ item, ...rest }: ItemProps) {
+  const query = useQuery({ ...getDraftItemQuery(rest.draft.id, item), refetchOnMount: 'always' });
   if (query.isFetching && !query.isFetchedAfterMount) return <ItemSkeleton />;
   return (
     <QueryView query={query} what="this item" skeleton={<ItemSkeleton />}>
-      {(found) => <ItemForm courseId={courseId} found={found} {...rest} />}
+      {(found) => <ItemForm found={found} {...rest} />}
     </QueryView>
   );
 }
@@ -147,7 +169,8 @@ function ItemSkeleton() {
 
 type ItemFormProps = Omit<ItemProps, 'item'> & { found: DraftItem };
 
-function ItemForm({ courseId, found, flush, onUpload, onReload }: ItemFormProps) {
+function ItemForm({ draft, bank, found, flush, onUpload, onReload }: ItemFormProps) {
+  const courseId = draft.id;
   const [first] = useState(found);
   const fields = useDraftFields<DraftItem, DraftItem['content']>(
     itemAutosaveApi(courseId, first),
@@ -159,7 +182,16 @@ function ItemForm({ courseId, found, flush, onUpload, onReload }: ItemFormProps)
     <>
       <SaveLine {...fields} onRetry={() => void fields.flush()} onReload={() => void fields.reload()} />
       {first.type === 'module' && <ModuleEditor fields={fields as never} />}
-      {first.type === 'quiz' && <QuizEditor fields={fields as never} />}
+      {first.type === 'quiz' && (
+        <QuizEditor
+          courseId={courseId}
+          fields={fields as never}
+          files={found.files}
+          lessons={lessonChoices(draft)}
+          bank={bank}
+          onUpload={onUpload}
+        />
+      )}
       {first.type === 'lesson' && (
         <LessonEditor
           courseId={courseId}
@@ -174,6 +206,13 @@ function ItemForm({ courseId, found, flush, onUpload, onReload }: ItemFormProps)
   );
 }
 
+export const lessonChoices = ({ outline }: CourseDraft): Choice[] =>
+  outline.flatMap(({ items }) =>
+    items
+      .filter(({ type }) => type === 'lesson')
+      .map(({ id, title }) => ({ value: String(id), label: title })),
+  );
+
 type SettingsProps = { draft: CourseDraft; choices: EditorChoices; flush: FlushRef; onReload: () => void };
 
 function Settings({ draft, choices, flush }: SettingsProps) {
@@ -184,6 +223,7 @@ function Settings({ draft, choices, flush }: SettingsProps) {
     <>
       <SaveLine {...fields} onRetry={() => void fields.flush()} onReload={() => void fields.reload()} />
       <SettingsEditor
+        courseId={draft.id}
         fields={fields}
         {...choices}
         courses={choices.courses.filter(({ value }) => Number(value) !== draft.id)}

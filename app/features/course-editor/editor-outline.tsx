@@ -38,7 +38,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import { AddMany } from './add-items.tsx';
+import { AddMany, PasteTitles } from './add-items.tsx';
 import type { UploadTarget } from './use-course-uploads.ts';
 import {
   type CourseDraft,
@@ -144,7 +144,12 @@ export function EditorOutline({ draft, chosen, onChoose, onUpload }: OutlineProp
                   <div className="editor-adds">
                     <AddButton label="Lesson" onClick={() => work.add(module.id, 'lesson')} />
                     <AddButton label="Quiz" onClick={() => work.add(module.id, 'quiz')} />
-                    <AddMany courseId={draft.id} moduleId={module.id} onUpload={onUpload} />
+                    <AddMany
+                      courseId={draft.id}
+                      moduleId={module.id}
+                      moduleTitle={module.title}
+                      onUpload={onUpload}
+                    />
                   </div>
                 </>
               )}
@@ -154,8 +159,8 @@ export function EditorOutline({ draft, chosen, onChoose, onUpload }: OutlineProp
       </DndContext>
       <div className="editor-outline-foot">
         <AddButton label="Add a module" onClick={() => work.add(null, 'module')} />
-        {draft.outline.length === 0 && <AddMany courseId={draft.id} moduleId={null} onUpload={onUpload} />}
-        <p className="small max-md:hidden">
+        {draft.outline.length === 0 && <PasteTitles courseId={draft.id} />}
+        <p className="editor-keys small max-md:hidden">
           <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> moves what is selected
         </p>
       </div>

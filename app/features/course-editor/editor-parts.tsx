@@ -1,5 +1,5 @@
 // Parts that all forms of the course editor share: a heading with an action, the title in place, numbers, lines of text.
-import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
@@ -111,34 +111,49 @@ export function LinesField({ label, help, value, onChange }: LinesFieldProps) {
   );
 }
 
-type ChooseFilesProps = {
+type FilesInputProps = {
+  ref: Ref<HTMLInputElement>;
   label: string;
   accept: string;
   isMultiple?: boolean;
   onFiles: (files: File[]) => void;
 };
 
-export function ChooseFiles({ label, accept, isMultiple = false, onFiles }: ChooseFilesProps) {
-  const id = useId();
+/** Opened by a button or a menu. */
+export function FilesInput({ ref, label, accept, isMultiple = false, onFiles }: FilesInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      className="sr-only"
+      aria-label={label}
+      tabIndex={-1}
+      accept={accept}
+      multiple={isMultiple}
+      onChange={(event) => {
+        onFiles([...(event.target.files ?? [])]);
+        event.target.value = '';
+      }}
+    />
+  );
+}
+
+type ChooseFilesProps = Omit<FilesInputProps, 'ref'> & {
+  /** What it is for, where the same label is on the page several times. */
+  context?: string;
+};
+
+export function ChooseFiles({ label, context, ...rest }: ChooseFilesProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const name = context ? `${label} for ${context.toLowerCase()}` : label;
   return (
     <>
-      <input
-        id={id}
-        type="file"
-        className="sr-only"
-        aria-label={label}
-        tabIndex={-1}
-        accept={accept}
-        multiple={isMultiple}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+      <FilesInput ref={input} label={name} {...rest} />
       <Button
         variant="quiet"
         size="s"
-        onClick={() => document.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)?.click()}
+        {...(context && { 'aria-label': name })}
+        onClick={() => input.current?.click()}
       >
         {label}
       </Button>

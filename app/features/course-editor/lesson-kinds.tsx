@@ -1,7 +1,10 @@
 // What only some lessons have: the terms of an assignment, the time and place of a live session.
 import type { LessonContent } from '#shared/features/course-editor/course-editor.schema.ts';
+import { weightOf } from '#shared/features/assignment/assignment.rules.ts';
 import {
+  DEFAULT_ASSESSMENT,
   HAND_IN_KINDS,
+  type AssessmentSettings,
   type AssignmentSettings,
   type HandInKind,
 } from '#shared/features/course/course.rules.ts';
@@ -9,6 +12,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
+import { toLocalInput } from '#app/lib/local-time.ts';
 import { EditorPart, NumberField } from './editor-parts.tsx';
 import type { DraftFields } from './use-draft-fields.ts';
 
@@ -29,6 +33,10 @@ export function AssignmentPart({ fields }: { fields: DraftFields<LessonContent> 
   const total = rubric.reduce((sum, line) => sum + line.points, 0);
   return (
     <EditorPart title="Handing in">
+      <AssessmentFields
+        value={assignment.assessment ?? null}
+        onChange={(assessment) => set({ assessment })}
+      />
       <fieldset className="editor-facts">
         <legend className="small">Learners can hand in</legend>
         {HAND_IN_KINDS.map((kind) => (
@@ -60,7 +68,7 @@ export function AssignmentPart({ fields }: { fields: DraftFields<LessonContent> 
               onChange={(event) => setLine(line.id, { description: event.target.value })}
             />
             <NumberField
-              label={`Points for ${line.label}`}
+              label={`Points for ${line.label}, ${weightOf(line, rubric)}%`}
               min={1}
               max={100}
               value={line.points}
@@ -98,10 +106,39 @@ export function AssignmentPart({ fields }: { fields: DraftFields<LessonContent> 
   );
 }
 
-/** For a datetime-local field, in the reader's time zone. */
-function toLocal(iso: string): string {
-  const date = new Date(iso);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+type AssessmentFieldsProps = {
+  value: AssessmentSettings | null;
+  onChange: (assessment: AssessmentSettings | null) => void;
+};
+
+function AssessmentFields({ value, onChange }: AssessmentFieldsProps) {
+  return (
+    <fieldset className="editor-facts">
+      <legend className="small">Practical assessment</legend>
+      <Checkbox
+        checked={value !== null}
+        onChange={(event) => onChange(event.target.checked ? DEFAULT_ASSESSMENT : null)}
+      >
+        This is the course’s practical assessment
+      </Checkbox>
+      {value && (
+        <>
+          <Checkbox
+            checked={value.isLiveOffered}
+            onChange={(event) => onChange({ ...value, isLiveOffered: event.target.checked })}
+          >
+            Learners can ask for a live session instead
+          </Checkbox>
+          <Checkbox
+            checked={value.assessorCount === 2}
+            onChange={(event) => onChange({ ...value, assessorCount: event.target.checked ? 2 : 1 })}
+          >
+            Two assessors must pass it
+          </Checkbox>
+        </>
+      )}
+    </fieldset>
+  );
 }
 
 export function LivePart({ fields }: { fields: DraftFields<LessonContent> }) {
@@ -118,14 +155,14 @@ export function LivePart({ fields }: { fields: DraftFields<LessonContent> }) {
         <FormField label="Starts">
           <Input
             type="datetime-local"
-            defaultValue={toLocal(liveSession.startsAt)}
+            defaultValue={toLocalInput(liveSession.startsAt)}
             onChange={(event) => setTime('startsAt', event.target.value)}
           />
         </FormField>
         <FormField label="Ends">
           <Input
             type="datetime-local"
-            defaultValue={toLocal(liveSession.endsAt)}
+            defaultValue={toLocalInput(liveSession.endsAt)}
             onChange={(event) => setTime('endsAt', event.target.value)}
           />
         </FormField>

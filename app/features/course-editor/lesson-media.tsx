@@ -1,6 +1,7 @@
 // The recording of a lesson and what belongs to it: sections, captions, attachments.
 import { useState } from 'react';
 import type { CourseFile, LessonContent } from '#shared/features/course-editor/course-editor.schema.ts';
+import { DEFAULT_PHRASE_COUNTS } from '#shared/features/course/course.rules.ts';
 import { formatClock } from '#shared/features/quiz/quiz.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
@@ -81,6 +82,14 @@ export function MediaPart({ fields, files, lessonId, onUpload }: LessonEditorPro
             step={0.01}
             value={fields.values.firstBeat}
             onChange={(firstBeat) => fields.set({ firstBeat })}
+          />
+          <NumberField
+            label="Counts in a phrase"
+            help="8, or 6 for a waltz."
+            min={2}
+            max={16}
+            value={fields.values.phraseCounts}
+            onChange={(phraseCounts) => fields.set({ phraseCounts: phraseCounts ?? DEFAULT_PHRASE_COUNTS })}
           />
         </div>
       )}

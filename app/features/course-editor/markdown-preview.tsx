@@ -1,4 +1,4 @@
-// Markdown as learners will see it. Loaded when someone asks for it.
+// Markdown as learners will see it. Loaded on demand.
 import Markdown from 'react-markdown';
 
 export default function MarkdownPreview({ text }: { text: string }) {

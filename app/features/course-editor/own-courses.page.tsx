@@ -20,9 +20,12 @@ export default function OwnCoursesPage() {
       title="Courses"
       intro="The courses you teach. Changes reach learners when you publish them."
       actions={
-        <ButtonLink variant="primary" to="/instructor/courses/create">
-          Create course
-        </ButtonLink>
+        <>
+          <ButtonLink to="/instructor/quizzes">Quizzes and question bank</ButtonLink>
+          <ButtonLink variant="primary" to="/instructor/courses/create">
+            Create course
+          </ButtonLink>
+        </>
       }
     >
       <OwnCourses empty="No courses yet. Create your first one." />

@@ -1,6 +1,7 @@
 // What isn't published yet, what is missing, and the buttons to publish or discard it.
 import { Check, CircleAlert, Eye } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { countOf } from '#shared/features/course/course.rules.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
@@ -14,9 +15,12 @@ import {
   useDiscardCourseDraft,
   usePublishCourse,
 } from './course-editor.api.ts';
+import { PublishLater } from './publish-later.tsx';
 
 type PublishPanelProps = {
   draft: CourseDraft;
+  /** What the preview opens. */
+  chosen: ItemName | 'settings';
   onChoose: (item: ItemName | 'settings') => void;
   /** Saves what is still being typed. */
   onBefore: () => Promise<unknown>;
@@ -26,17 +30,27 @@ type PublishPanelProps = {
 
 const VERBS = { added: 'Added', edited: 'Edited', moved: 'Moved', removed: 'Removed' } as const;
 
-export function PublishPanel({ draft, onChoose, onBefore, onChanged }: PublishPanelProps) {
+const NOTHING_NEW: Readonly<Record<CourseDraft['state'], string>> = {
+  draft: 'Not published yet',
+  published: 'Everything is published',
+  archived: 'Archived',
+};
+
+export function PublishPanel({ draft, chosen, onChoose, onBefore, onChanged }: PublishPanelProps) {
   const { changes, changesText, checklist, learnerCount, state } = draft;
   const isMissing = checklist.some((entry) => entry.state === 'missing');
   const count = changes.length;
   const canPublish = state === 'draft' || (state === 'published' && count > 0);
   return (
     <aside className="editor-publish" id="publish" aria-label="Publish">
-      <p className="editor-count">
-        <b className="num">{count}</b>
-        <span>{count === 1 ? 'change not yet published' : 'changes not yet published'}</span>
-      </p>
+      {count > 0 ? (
+        <p className="editor-count">
+          <b className="num">{count}</b>
+          <span>{count === 1 ? 'change not yet published' : 'changes not yet published'}</span>
+        </p>
+      ) : (
+        <p className="editor-count">{NOTHING_NEW[state]}</p>
+      )}
       {changesText && <p className="meta mt-2">{changesText}.</p>}
       {count > 0 && (
         <details className="editor-changes small">
@@ -88,13 +102,9 @@ export function PublishPanel({ draft, onChoose, onBefore, onChanged }: PublishPa
           onBefore={onBefore}
           onChanged={onChanged}
         />
-        <ButtonLink
-          isFull
-          to={`/courses/${draft.id}`}
-          icon={<Eye className="icon" aria-hidden="true" />}
-          target="_blank"
-          rel="noreferrer"
-        >
+        {!isMissing && canPublish && count > 0 && <PublishLater draft={draft} onBefore={onBefore} />}
+        <PreviewLink draft={draft} chosen={chosen} onBefore={onBefore} />
+        <ButtonLink isFull variant="quiet" to={`/courses/${draft.id}`} target="_blank" rel="noreferrer">
           {state === 'published' ? 'View course page' : 'Preview course page'}
         </ButtonLink>
       </div>
@@ -111,6 +121,27 @@ export function PublishPanel({ draft, onChoose, onBefore, onChanged }: PublishPa
 
 const STATE_TEXTS = { done: ', done', missing: ', needed before you publish', advice: ', optional' } as const;
 
+/** Saves what is being typed first, so that the preview shows it. */
+function PreviewLink({ draft, chosen, onBefore }: Pick<PublishPanelProps, 'draft' | 'chosen' | 'onBefore'>) {
+  const navigate = useNavigate();
+  const item = chosen === 'settings' || chosen.type === 'module' ? '' : `?item=${chosen.type}-${chosen.id}`;
+  const to = `/instructor/courses/${draft.id}/preview${item}`;
+  return (
+    <ButtonLink
+      isFull
+      to={to}
+      icon={<Eye className="icon" aria-hidden="true" />}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void onBefore().then(() => navigate(to));
+      }}
+    >
+      Preview as learner
+    </ButtonLink>
+  );
+}
+
 type PublishButtonProps = Pick<PublishPanelProps, 'draft' | 'onBefore' | 'onChanged'> & {
   isDisabled: boolean;
 };
@@ -119,7 +150,8 @@ function PublishButton({ draft, isDisabled, onBefore, onChanged }: PublishButton
   const publish = usePublishCourse(draft.id);
   const [summary, setSummary] = useState('');
   const isFirst = draft.publishedAt === null;
-  const label = isFirst ? 'Publish course' : `Publish ${countOf(draft.changes.length, 'change')}`;
+  const changes = draft.changes.length === 0 ? 'changes' : countOf(draft.changes.length, 'change');
+  const label = isFirst ? 'Publish course' : `Publish ${changes}`;
   if (isDisabled) {
     return (
       <Button variant="primary" isFull disabled>
@@ -151,14 +183,16 @@ function PublishButton({ draft, isDisabled, onBefore, onChanged }: PublishButton
         </Button>
       }
     >
-      <FormField label="What changed" isOptional help={draft.changesText || undefined}>
-        <Textarea
-          rows={3}
-          maxLength={1000}
-          value={summary}
-          onChange={(event) => setSummary(event.target.value)}
-        />
-      </FormField>
+      {!isFirst && (
+        <FormField label="What changed" isOptional help={draft.changesText || undefined}>
+          <Textarea
+            rows={3}
+            maxLength={1000}
+            value={summary}
+            onChange={(event) => setSummary(event.target.value)}
+          />
+        </FormField>
+      )}
     </ConfirmDialog>
   );
 }

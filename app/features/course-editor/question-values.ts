@@ -1,6 +1,22 @@
 // Questions while they are written: what a new one starts with, and how options keep their ids.
-import type { DraftQuestion } from '#shared/features/course-editor/course-editor.schema.ts';
+import type { CourseFile, DraftQuestion } from '#shared/features/course-editor/course-editor.schema.ts';
 import type { QuestionKind } from '#shared/features/quiz/quiz.rules.ts';
+
+/** Files that questions show: those of the course so far, and how new ones get there. */
+export type QuestionFiles = {
+  files: readonly Pick<CourseFile, 'id' | 'kind' | 'name'>[];
+  /** The form sets `fileId` when the file has arrived. Undefined: nothing can be uploaded yet. */
+  onUpload: ((file: File) => void) | undefined;
+};
+
+export type QuestionProps = QuestionFiles & {
+  question: DraftQuestion;
+  /** “Question 2”, to tell its fields from those of the others. */
+  name: string;
+  /** Lessons it can send learners back to. */
+  lessons: readonly { value: string; label: string }[];
+  onChange: (question: DraftQuestion) => void;
+};
 
 export type Part = { id: string; text: string; fileId?: number };
 

@@ -1,6 +1,10 @@
 // One quiz: its questions in order, and the terms it is taken under.
-import { useState } from 'react';
-import type { DraftQuestion, QuizContent } from '#shared/features/course-editor/course-editor.schema.ts';
+import { useEffect, useRef, useState } from 'react';
+import type {
+  CourseFile,
+  DraftQuestion,
+  QuizContent,
+} from '#shared/features/course-editor/course-editor.schema.ts';
 import {
   GRADING_METHODS,
   REVIEW_POLICIES,
@@ -15,7 +19,9 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { EditorPart, NumberField, TitleField } from './editor-parts.tsx';
 import { QuestionEditor } from './question-editor.tsx';
-import { newQuestion } from './question-values.ts';
+import { BankDraw } from './bank-draw.tsx';
+import { newQuestion, type QuestionProps } from './question-values.ts';
+import type { UploadTarget } from './use-course-uploads.ts';
 import type { DraftFields } from './use-draft-fields.ts';
 
 const METHOD_LABELS: Readonly<Record<GradingMethod, string>> = {
@@ -30,7 +36,15 @@ const POLICY_LABELS: Readonly<Record<ReviewPolicy, string>> = {
   after_submit: 'After each attempt',
 };
 
-export function QuizEditor({ fields }: { fields: DraftFields<QuizContent> }) {
+export type QuizEditorProps = Pick<QuestionProps, 'files' | 'lessons'> & {
+  courseId: number;
+  fields: DraftFields<QuizContent>;
+  /** What is in the course's question bank; undefined while it loads. */
+  bank: readonly { tags: readonly string[] }[] | undefined;
+  onUpload: (files: File[], target: UploadTarget) => void;
+};
+
+export function QuizEditor({ courseId, fields, bank, ...rest }: QuizEditorProps) {
   const { values, set } = fields;
   return (
     <>
@@ -45,7 +59,8 @@ export function QuizEditor({ fields }: { fields: DraftFields<QuizContent> }) {
           />
         </FormField>
       </EditorPart>
-      <Questions questions={values.questions} onChange={(questions) => set({ questions })} />
+      <Questions questions={values.questions} onChange={(questions) => set({ questions })} {...rest} />
+      <BankDraw courseId={courseId} fields={fields} bank={bank} />
       <EditorPart title="Rules">
         <div className="editor-facts">
           <NumberField
@@ -65,7 +80,7 @@ export function QuizEditor({ fields }: { fields: DraftFields<QuizContent> }) {
             onChange={(attemptLimit) => set({ attemptLimit })}
           />
           <NumberField
-            label="Time limit, in minutes"
+            label="Time limit in minutes"
             isOptional
             min={1}
             max={480}
@@ -79,7 +94,7 @@ export function QuizEditor({ fields }: { fields: DraftFields<QuizContent> }) {
             value={values.retryDelayMinutes}
             onChange={(minutes) => minutes !== null && set({ retryDelayMinutes: minutes })}
           />
-          <FormField label="What counts">
+          <FormField label="Score that counts">
             <Select
               value={values.gradingMethod}
               options={GRADING_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
@@ -102,11 +117,31 @@ export function QuizEditor({ fields }: { fields: DraftFields<QuizContent> }) {
   );
 }
 
-type QuestionsProps = { questions: DraftQuestion[]; onChange: (questions: DraftQuestion[]) => void };
+type QuestionsProps = Pick<QuizEditorProps, 'files' | 'lessons' | 'onUpload'> & {
+  questions: DraftQuestion[];
+  onChange: (questions: DraftQuestion[]) => void;
+};
 
-function Questions({ questions, onChange }: QuestionsProps) {
+function Questions({ questions, files, lessons, onUpload, onChange }: QuestionsProps) {
+  const [added, setAdded] = useState<readonly CourseFile[]>([]);
+  // A file arrives after more has been typed: it goes into the questions as they are then.
+  const latest = useRef({ questions, keys: [] as number[] });
   // Questions have no id before they are published, so each gets a key for as long as the page is open.
   const [keys, setKeys] = useState(() => questions.map((_, at) => at));
+  useEffect(() => {
+    latest.current = { questions, keys };
+  });
+  const upload = (key: number | undefined) => (file: File) =>
+    onUpload([file], {
+      to: 'question',
+      onFile(arrived) {
+        const at = latest.current.keys.findIndex((one) => one === key);
+        const question = latest.current.questions[at];
+        if (!question) return;
+        setAdded((before) => [...before, arrived]);
+        onChange(latest.current.questions.with(at, { ...question, fileId: arrived.id }));
+      },
+    });
   const save = (nextKeys: number[], next: DraftQuestion[]) => {
     setKeys(nextKeys);
     onChange(next);
@@ -142,7 +177,10 @@ function Questions({ questions, onChange }: QuestionsProps) {
           <li key={keys[at]} className="editor-question" aria-label={`Question ${at + 1}`}>
             <QuestionEditor
               question={question}
-              number={at + 1}
+              name={`Question ${at + 1}`}
+              files={[...files, ...added]}
+              lessons={lessons}
+              onUpload={upload(keys[at])}
               onChange={(changed) => onChange(questions.with(at, changed))}
             />
             <div className="editor-adds">

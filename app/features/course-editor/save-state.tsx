@@ -1,5 +1,7 @@
 // Whether the last change is saved, and what to do if it isn't.
 import { Check } from 'lucide-react';
+import { createContext, use } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { SaveState } from '#app/lib/autosave.ts';
@@ -13,17 +15,24 @@ type SaveLineProps = {
   onReload: () => void;
 };
 
+/** In the bar at the top, so that it stays in sight however long the form is. */
+export const SaveSlot = createContext<HTMLElement | null>(null);
+
 export function SaveLine({ save, savedAt, error, onRetry, onReload }: SaveLineProps) {
+  const slot = use(SaveSlot);
+  const line = (
+    <p className="editor-saved small" role="status">
+      {save === 'saved' && savedAt && (
+        <>
+          <Check className="icon" aria-hidden="true" /> Saved at {savedAt}
+        </>
+      )}
+      {(save === 'saving' || save === 'waiting') && 'Saving…'}
+    </p>
+  );
   return (
     <>
-      <p className="editor-saved small" role="status">
-        {save === 'saved' && savedAt && (
-          <>
-            <Check className="icon" aria-hidden="true" /> Saved at {savedAt}
-          </>
-        )}
-        {(save === 'saving' || save === 'waiting') && 'Saving…'}
-      </p>
+      {slot && createPortal(line, slot)}
       {save === 'failed' && (
         <Notice tone="bad" isAlert className="mb-4">
           Not saved. {failureTextOf(error)}{' '}

@@ -1,9 +1,11 @@
 // The settings of a course: what the course page says, price, prerequisites, release and certificate.
+import { Link } from 'react-router';
 import { useState } from 'react';
 import type { CourseSettings } from '#shared/features/course-editor/course-editor.schema.ts';
 import { COURSE_KIND_LABELS, COURSE_KINDS, type CourseKind } from '#shared/features/course/course.rules.ts';
 import { isDecimalMoney } from '#shared/money.ts';
 import { AGE_GROUPS, LEVELS, type AgeGroup, type Level } from '#shared/vocabulary.ts';
+import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
@@ -15,6 +17,7 @@ import type { DraftFields } from './use-draft-fields.ts';
 
 export type Choice = { value: string; label: string };
 type SettingsEditorProps = {
+  courseId: number;
   fields: DraftFields<CourseSettings>;
   styles: readonly Choice[];
   categories: readonly Choice[];
@@ -23,7 +26,8 @@ type SettingsEditorProps = {
   isPriceChosen: boolean;
 };
 
-export function SettingsEditor({ fields, styles, categories, courses, isPriceChosen }: SettingsEditorProps) {
+export function SettingsEditor(props: SettingsEditorProps) {
+  const { courseId, fields, styles, categories, courses, isPriceChosen } = props;
   const { values, set } = fields;
   return (
     <>
@@ -156,6 +160,11 @@ export function SettingsEditor({ fields, styles, categories, courses, isPriceCho
             onChange={(validMonths) => set({ validMonths })}
           />
         </div>
+        <p className="meta mt-4">
+          <Link className="link" to={`/instructor/courses/${courseId}/certificate`}>
+            Rule, template and renewal
+          </Link>
+        </p>
       </EditorPart>
     </>
   );
@@ -226,15 +235,23 @@ function Prerequisites({ courses, value, onChange }: PrerequisitesProps) {
           onChange={(event) => event.target.value !== '' && onChange([...value, Number(event.target.value)])}
         />
       </FormField>
-      {chosen.map((course) => (
-        <Checkbox
-          key={course.value}
-          checked
-          onChange={() => onChange(value.filter((id) => id !== Number(course.value)))}
-        >
-          {course.label}
-        </Checkbox>
-      ))}
+      {chosen.length > 0 && (
+        <ul className="editor-captions" aria-label="Courses to finish first">
+          {chosen.map((course) => (
+            <li key={course.value}>
+              <b className="min-w-0 flex-1">{course.label}</b>
+              <Button
+                variant="quiet"
+                size="s"
+                aria-label={`Remove ${course.label}`}
+                onClick={() => onChange(value.filter((id) => id !== Number(course.value)))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // All courses for staff: every state, featured ones, archive, transfer to another instructor.
-import { Ellipsis, Star } from 'lucide-react';
-import { useState } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { useState, type SyntheticEvent } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import type { StaffCourse } from '#shared/features/course-editor/staff-courses.contract.ts';
 import { STAFF_COURSE_SORTS } from '#shared/features/course-editor/course-editor.rules.ts';
@@ -12,18 +12,23 @@ import { When } from '#app/components/staff/when.tsx';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { DialogForm } from '#app/components/ui/dialog-form.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Input } from '#app/components/ui/input.tsx';
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import {
   listStaffCoursesQuery,
   useArchiveCourse,
   useFeatureCourse,
   useRestoreCourse,
+  useSetInstructorShare,
   useTransferCourse,
 } from './course-editor.api.ts';
 
@@ -46,7 +51,7 @@ const STATES: Readonly<Record<CourseState, [label: string, tone: BadgeTone]>> = 
 
 function filtersIn(params: URLSearchParams) {
   return {
-    q: wordsOf(params),
+    q: searchOf(params),
     state: oneOf(COURSE_STATES, params.get('state')),
     featured: oneOf(['yes', 'no'] as const, params.get('featured')),
     sort: oneOf(STAFF_COURSE_SORTS, params.get('sort')) ?? ('updated' as const),
@@ -106,10 +111,10 @@ const COLUMNS: readonly StaffColumn<StaffCourse>[] = [
       <>
         <Link className="link" to={`/admin/course-creator?course=${course.id}`}>
           {course.title}
-        </Link>{' '}
-        {course.isFeatured && <Star className="icon" aria-label="Featured" />}
+        </Link>
         <span className="small block">
           {COURSE_KIND_LABELS[course.kind]}, {course.instructor.name}
+          {course.isFeatured && ', featured'}
         </span>
       </>
     ),
@@ -133,6 +138,13 @@ const COLUMNS: readonly StaffColumn<StaffCourse>[] = [
     card: 'figure',
     sort: { descending: 'price' },
     cell: ({ price }) => formatPrice(price),
+  },
+  {
+    key: 'share',
+    header: 'Instructor’s share',
+    card: 'line',
+    cell: ({ instructorShare, defaultShare }) =>
+      instructorShare === null ? `${defaultShare}% (default)` : `${instructorShare}%`,
   },
   { key: 'lessons', header: 'Lessons', card: 'hide', cell: ({ lessonCount }) => lessonCount },
   {
@@ -159,7 +171,7 @@ const COLUMNS: readonly StaffColumn<StaffCourse>[] = [
 ];
 
 function CourseActions({ course }: { course: StaffCourse }) {
-  const [open, setOpen] = useState<'archive' | 'transfer' | null>(null);
+  const [open, setOpen] = useState<'archive' | 'transfer' | 'share' | null>(null);
   const feature = useFeatureCourse();
   const archive = useArchiveCourse();
   const restore = useRestoreCourse();
@@ -177,6 +189,7 @@ function CourseActions({ course }: { course: StaffCourse }) {
             {isFeatured ? 'Stop featuring' : 'Feature on the front page'}
           </MenuItem>
         )}
+        <MenuItem onSelect={() => setOpen('share')}>Change the instructor’s share…</MenuItem>
         <MenuItem onSelect={() => setOpen('transfer')}>Transfer to another instructor…</MenuItem>
         {state === 'archived' ? (
           <MenuItem onSelect={() => restore.mutate(id)}>Restore course</MenuItem>
@@ -195,6 +208,11 @@ function CourseActions({ course }: { course: StaffCourse }) {
         onOpenChange={(isOpen) => setOpen(isOpen ? 'archive' : null)}
         onConfirm={() => archive.mutateAsync(id)}
       />
+      <ShareDialog
+        course={course}
+        isOpen={open === 'share'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'share' : null)}
+      />
       <NameDialog
         title={`Transfer “${title}”`}
         description={`${instructor.name} can’t edit the course any more. Earnings so far stay with them.`}
@@ -209,5 +227,53 @@ function CourseActions({ course }: { course: StaffCourse }) {
         }}
       />
     </>
+  );
+}
+
+type ShareDialogProps = { course: StaffCourse; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+function ShareDialog({ course, isOpen, onOpenChange }: ShareDialogProps) {
+  const { id, title, instructor, instructorShare, defaultShare } = course;
+  const [text, setText] = useState(instructorShare === null ? '' : String(instructorShare));
+  const [problem, setProblem] = useState('');
+  const setShare = useSetInstructorShare();
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const share = text.trim() === '' ? null : Number(text);
+    if (share !== null && (!Number.isInteger(share) || share < 0 || share > 100)) {
+      return setProblem('Enter a whole number from 0 to 100');
+    }
+    try {
+      await setShare.mutateAsync({ id, instructorShare: share });
+      toast({ title: 'Instructor’s share changed', description: 'It counts for sales from now on.' });
+      onOpenChange(false);
+    } catch (error) {
+      setProblem(failureTextOf(error));
+    }
+  };
+  return (
+    <Dialog
+      title="Instructor’s share"
+      description={`What ${instructor.name} earns of each sale of “${title}”. Earnings so far don’t change.`}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <DialogForm problem={problem} onSubmit={submit} submitLabel="Save share" isBusy={setShare.isPending}>
+        <FormField
+          label="Share in percent"
+          isOptional
+          help={`Empty: the default of ${defaultShare}%, from the site’s settings.`}
+        >
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={100}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </FormField>
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import * as contract from '#shared/features/course-editor/course-editor.contract.ts';
+import type { CourseFile } from '#shared/features/course-editor/course-editor.schema.ts';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
@@ -27,9 +28,12 @@ export type UploadTarget =
   | { to: 'lesson'; lessonId: number }
   | { to: 'attachments'; lessonId: number }
   | { to: 'captions'; lessonId: number; parentId: number; language: string }
-  | { to: 'new-lesson'; moduleId: number | null };
+  | { to: 'new-lesson'; moduleId: number | null }
+  | { to: 'question'; onFile: (file: CourseFile) => void };
 
 type Waiting = { name: string; bytes: number; target: UploadTarget };
+
+const ON_THE_WAY: ReadonlySet<UploadItem['state']> = new Set(['waiting', 'sending', 'checking']);
 
 type Work = {
   /** Saves what is being typed, so that the file is added to the latest version. */
@@ -74,14 +78,22 @@ export function useCourseUploads(courseId: number, uploads: Uploads, { flush, re
       ...(parentId && { parentId }),
       ...(language && { language }),
     });
+    // The question is still being written: its form saves the file with everything else.
+    if (target.to === 'question') return target.onFile(file);
     if (target.to !== 'captions') await addToLesson(target.lessonId, file.id, target.to === 'attachments');
   }
 
   useEffect(() => {
-    const found = uploads.items.find(
-      ({ state, name, bytes }) =>
-        state === 'ready' && waiting.current.some((one) => one.name === name && one.bytes === bytes),
+    const targetOf = ({ name, bytes }: UploadItem) =>
+      waiting.current.find((one) => one.name === name && one.bytes === bytes)?.target;
+    // New lessons appear in the order their files were chosen, whichever arrives first.
+    const first = uploads.items.find(
+      (item) => ON_THE_WAY.has(item.state) && targetOf(item)?.to === 'new-lesson',
     );
+    const found = uploads.items.find((item, at) => {
+      const target = item.state === 'ready' ? targetOf(item) : undefined;
+      return target && !(first && target.to === 'new-lesson' && at > uploads.items.indexOf(first));
+    });
     if (!found?.uploadId || isBusy.current) return;
     const at = waiting.current.findIndex(({ name, bytes }) => name === found.name && bytes === found.bytes);
     const [next] = waiting.current.splice(at, 1);
@@ -99,7 +111,8 @@ export function useCourseUploads(courseId: number, uploads: Uploads, { flush, re
         isBusy.current = false;
         uploads.forget(found.key);
         void client.invalidateQueries({ queryKey: [contract.getCourseDraft.path] });
-        reload();
+        // A new lesson changes nothing in what is being edited.
+        if (next.target.to !== 'question' && next.target.to !== 'new-lesson') reload();
       });
   });
 

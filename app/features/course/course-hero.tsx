@@ -1,22 +1,29 @@
-// The head of a course's page: its title on clear ground, its cover beside it, and the four facts one asks for first.
+// The top of a course page: its title on a plain background, its cover next to it, and the four most important facts.
 import './course-hero.css';
 import { BookOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { LibraryButton, LibraryHint, LibraryNote } from '#app/components/membership/library-button.tsx';
+import { MemberPrice } from '#app/components/membership/member-price.tsx';
+import { PurchaseTerms, SEATS_NOTE } from '#app/components/purchase/purchase-terms.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { useBenefits } from '#app/lib/member.api.ts';
 import {
-  COURSE_KIND_LABELS,
+  courseLabel,
   describeLength,
   describeLevel,
   describeTime,
 } from '#shared/features/course/course.rules.ts';
 import type { MyItem } from '#shared/features/resource/resource.schema.ts';
-import { formatPrice } from '#shared/money.ts';
 import type { CourseDetail, CourseLesson } from './course.api.ts';
 
 /** Longer titles are set smaller. */
 const LONG_TITLE = 44;
 
-/** `art` fills its side; words never lie on it. The ground is the ink of the cover's style, so that both belong together. */
+/**
+ * `art` fills its side; text never overlaps it. The background is the ink of the cover's style, so that both belong
+ * together.
+ */
 export function CourseHero({ course, art }: { course: CourseDetail; art: ReactNode }) {
   return (
     <div className="course-band" data-theme="light" data-style={course.danceStyle}>
@@ -26,7 +33,7 @@ export function CourseHero({ course, art }: { course: CourseDetail; art: ReactNo
       </div>
       <div className="course-band-art">
         {art}
-        <span className="tag">{COURSE_KIND_LABELS[course.kind]}</span>
+        <span className="tag">{courseLabel(course)}</span>
       </div>
     </div>
   );
@@ -51,40 +58,63 @@ export function CourseFacts({ course }: { course: CourseDetail }) {
   );
 }
 
-type CourseEnrolProps = {
+type CourseEnrollProps = {
   course: CourseDetail;
   /** Undefined for a guest, and until it is known. */
   mine: MyItem | null | undefined;
   /** The button that puts it into the cart, and the one that puts it on the wish list. */
   cart: ReactNode;
   wish: ReactNode;
+  /** What to finish first, for anyone who isn't enrolled yet. */
+  prerequisites: ReactNode;
+  /** How far an enrolled learner is, and the way on. */
+  progress: ReactNode;
   onRead: (lesson: CourseLesson) => void;
 };
 
-export function CourseEnroll({ course, mine, cart, wish, onRead }: CourseEnrolProps) {
+export function CourseEnroll(props: CourseEnrollProps) {
+  const { course, mine, cart, wish, prerequisites, progress, onRead } = props;
   const preview = firstPreviewOf(course);
+  const isMember = useBenefits()?.isMember ?? false;
+  const isIncluded = course.isInLibrary && course.state === 'published' && !isFree(course);
+  const canStart = isIncluded && isMember;
+  // Paid is paid: neither the price nor a free lesson is of use to a learner.
+  if (mine?.isOwned && !mine.isMine) return progress;
   return (
     <div>
-      <p className="course-price num">{formatPrice(course.price)}</p>
-      {mine?.isOwned || mine?.isMine ? (
+      <p className="course-price num">
+        <MemberPrice kind="course" price={course.price} />
+      </p>
+      {mine?.isMine ? (
         <div className="mt-5 grid gap-3">
-          {mine.isMine && <p className="meta">You teach this course.</p>}
+          <p className="meta">You teach this course.</p>
           <ButtonLink to={`/courses/${course.id}/learning`} variant="primary" size="l" isFull>
-            {mine.isMine ? 'Open the classroom' : 'Continue'}
+            Open the classroom
           </ButtonLink>
         </div>
       ) : (
-        <div className="mt-5 grid gap-2">
-          {course.state === 'published' && (
-            <>
-              <ButtonLink to={enrolAddress(course)} variant="primary" size="l" isFull>
-                {isFree(course) ? 'Enrol free' : 'Enrol now'}
-              </ButtonLink>
-              {!isFree(course) && cart}
-            </>
-          )}
-          {wish}
-        </div>
+        <>
+          {prerequisites}
+          <div className="mt-5 grid gap-2">
+            {canStart && <StartCourse id={course.id} />}
+            {course.state === 'published' && (
+              <>
+                <ButtonLink
+                  to={enrollAddress(course)}
+                  variant={canStart ? undefined : 'primary'}
+                  size="l"
+                  isFull
+                >
+                  {isFree(course) ? 'Enroll free' : canStart ? 'Buy it to keep' : 'Enroll now'}
+                </ButtonLink>
+                {!isFree(course) && !canStart && cart}
+                {isIncluded && !isMember && <LibraryHint />}
+              </>
+            )}
+            {wish}
+          </div>
+          {course.state === 'published' && !isFree(course) && <PurchaseTerms licence={SEATS_NOTE} />}
+        </>
       )}
       {preview && (
         <Button
@@ -101,9 +131,26 @@ export function CourseEnroll({ course, mine, cart, wish, onRead }: CourseEnrolPr
   );
 }
 
+function StartCourse({ id }: { id: number }) {
+  const navigate = useNavigate();
+  const item = { type: 'course', id } as const;
+  return (
+    <div className="mb-2">
+      <LibraryButton
+        item={item}
+        variant="primary"
+        size="l"
+        isFull
+        onAdded={() => void navigate(`/courses/${id}/learning`)}
+      />
+      <LibraryNote item={item} />
+    </div>
+  );
+}
+
 const isFree = ({ price }: CourseDetail) => Number(price) === 0;
 
-function enrolAddress(course: CourseDetail): string {
+function enrollAddress(course: CourseDetail): string {
   return isFree(course) ? `/direct-enroll/${course.id}` : `/direct-checkout?type=course&id=${course.id}`;
 }
 

@@ -3,6 +3,7 @@ import './course.css';
 import { Check } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AskLink } from '#app/components/message/ask-link.tsx';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Rating } from '#app/components/ui/poster-card.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
@@ -20,7 +21,7 @@ export function CoursePart({ title, children }: { title: string; children: React
   );
 }
 
-/** The first paragraph stands larger: it is what the course is about. */
+/** The first paragraph is larger: it is what the course is about. */
 export function CourseDescription({ text }: { text: string }) {
   const [first, ...rest] = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim());
   return (
@@ -34,7 +35,7 @@ export function CourseDescription({ text }: { text: string }) {
   );
 }
 
-/** Under the price: for whom it is, and what is in it besides lessons. */
+/** Below the price: who it is for, and what it includes besides lessons. */
 export function CourseBrief({ course }: { course: CourseDetail }) {
   const { danceStyle, ageGroups, category, modules, rating, reviewCount } = course;
   const quizzes = modules.reduce((sum, module) => sum + module.quizzes.length, 0);
@@ -122,6 +123,7 @@ export function CourseTeacher({ course }: { course: CourseDetail }) {
           </h3>
           {courseCount > 1 && <p className="meta">{countOf(courseCount, 'course')} here</p>}
           {bio && <p className="course-bio">{bio}</p>}
+          <AskLink about={{ type: 'course', id: course.id }} ownerId={id} label="Ask a question" />
         </div>
       </div>
     </CoursePart>
@@ -150,10 +152,10 @@ export function CertificateValue({ course }: { course: CourseDetail }) {
   return (
     <CoursePart title="What the certificate is worth">
       <p className="prose">
-        It carries your name, the title of the course and a code. Any school that enters the code sees that
-        the certificate is real, and whether it still holds.
+        It shows your name, the title of the course and a code. Any school can enter the code to see that the
+        certificate is real and still valid.
       </p>
-      <RunningOrder className="mt-4" label="The certificate in figures">
+      <RunningOrder className="mt-4" label="Certificate facts">
         {creditHours !== null && (
           <OrderLine figure={countOf(creditHours, 'hour')}>Credit for further training</OrderLine>
         )}

@@ -1,4 +1,4 @@
-// A lesson that is free to read, over the page. Its own file: few open one, so few fetch what dialogs need.
+// A free preview lesson in a dialog. A separate file: few people open one, so few load the dialog code.
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { formatDuration } from '#shared/features/course/course.rules.ts';

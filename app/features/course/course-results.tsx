@@ -8,11 +8,11 @@ import { CardGrid } from '#app/components/catalogue/results.tsx';
 import { CoursePoster } from '#app/components/course/course-card.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { MemberPrice } from '#app/components/membership/member-price.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { Rating } from '#app/components/ui/poster-card.tsx';
 import { describeCard, describeCertificateValue } from '#shared/features/course/course.rules.ts';
 import { COVER_SHAPES, coverSrcSet, coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
-import { formatPrice } from '#shared/money.ts';
 import type { CourseCard } from './course.api.ts';
 
 const POSTER_SIZES = '(width < 56.25rem) 45vw, 19rem';
@@ -25,7 +25,7 @@ type CourseResultsProps = {
   styles: readonly { value: string }[];
   /** Nothing is searched for, chosen or ordered. */
   isFirstLook: boolean;
-  words: string | undefined;
+  search: string | undefined;
   chips: readonly FilterChip[];
   clearTo: string;
   /** What each card can do: the bag. */
@@ -33,14 +33,14 @@ type CourseResultsProps = {
 };
 
 export function CourseResults(props: CourseResultsProps) {
-  const { items, styles, isFirstLook, words, chips, clearTo, action } = props;
+  const { items, styles, isFirstLook, search, chips, clearTo, action } = props;
   if (items.length === 0) {
     return isFirstLook ? (
       <NoCoursesYet />
     ) : (
       <NoResults
-        things="courses"
-        words={words}
+        noun="courses"
+        search={search}
         chips={chips}
         clearTo={clearTo}
         elsewhere={styles.slice(0, 6).map(({ value }) => elsewhere(value))}
@@ -140,7 +140,9 @@ export function CertificationCard({ course, isEager, action }: CertificationCard
         {[course.instructor.name, describeCard(course)].filter(Boolean).join(', ')}
       </p>
       <p className="poster-foot">
-        <span className="poster-price">{formatPrice(course.price)}</span>
+        <span className="poster-price">
+          <MemberPrice kind="course" price={course.price} />
+        </span>
         {course.rating !== null && <Rating value={course.rating.toFixed(1)} count={course.reviewCount} />}
         {action}
       </p>

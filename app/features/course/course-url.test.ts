@@ -4,7 +4,7 @@ import { courseFilters, courseGroups, courseListQuery } from './course-url.ts';
 const read = (search: string) => courseListQuery(new URLSearchParams(search));
 
 describe('courseListQuery', () => {
-  it('reads every choice', () => {
+  it('parses every filter', () => {
     const search =
       'q=turnout&style=Tap&style=Jazz&level=Beginner&kind=course&length=2-6&price=free&sort=newest&page=2';
     expect(read(search)).toMatchObject({
@@ -19,7 +19,7 @@ describe('courseListQuery', () => {
     });
   });
 
-  it('leaves out what does not exist', () => {
+  it('drops unknown values', () => {
     const { sort, page, ...filters } = read('kind=x&category=-1&sort=best&page=0');
     expect(Object.values(filters).filter(Boolean)).toEqual([]);
     expect({ sort, page }).toEqual({ sort: 'relevance', page: 1 });
@@ -27,7 +27,7 @@ describe('courseListQuery', () => {
 });
 
 describe('courseGroups', () => {
-  it('shows what is chosen also where nobody counted it', () => {
+  it('shows chosen values without a count', () => {
     const groups = courseGroups(
       courseFilters(new URLSearchParams('kind=course&length=2-6&level=Advanced')),
       undefined,

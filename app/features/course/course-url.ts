@@ -1,6 +1,6 @@
-// What the address of /courses asks for, and the questions its column of filters puts.
+// The filters in the URL of /courses, and the facets of its filter panel.
 import { type FacetGroup, facetOptions, followMerged } from '#app/components/catalogue/facets.ts';
-import { idsOf, namesOf, oneOf, pageOf, severalOf, wordsOf } from '#app/lib/list-address.ts';
+import { idsOf, namesOf, oneOf, pageOf, severalOf, searchOf } from '#app/lib/list-address.ts';
 import { PRICE_BAND_NAMES, PRICE_BANDS } from '#shared/features/catalogue/catalogue.rules.ts';
 import {
   COURSE_KIND_LABELS,
@@ -18,7 +18,7 @@ const LONGEST_SEARCH = 200;
 /** An address typed by hand breaks nothing: what does not exist is left out. */
 export function courseFilters(params: URLSearchParams) {
   return {
-    q: wordsOf(params, LONGEST_SEARCH),
+    q: searchOf(params, LONGEST_SEARCH),
     style: namesOf(params.getAll('style')),
     ageGroup: severalOf(AGE_GROUPS, params.getAll('ageGroup')),
     level: severalOf(LEVELS, params.getAll('level')),
@@ -75,7 +75,7 @@ export function courseGroups(filters: ChosenFilters, facets: CourseFacets | unde
     {
       name: 'category',
       label: 'Subject',
-      options: facetOptions(facets?.category, category, () => 'A subject that is gone'),
+      options: facetOptions(facets?.category, category, () => 'Deleted subject'),
       chosen: category,
     },
     {

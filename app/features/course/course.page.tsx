@@ -11,10 +11,16 @@ import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { AlsoInBundle } from '#app/features/bundle/bundle-card.tsx';
 import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
+import { HeldCertificate, RequirementList } from '#app/features/learning/certificate-progress.tsx';
+import { CourseProgress, MissingPrerequisites } from '#app/features/learning/course-progress.tsx';
+import {
+  getCertificateProgressQuery,
+  getCertificateRequirementsQuery,
+} from '#app/features/learning/learning.api.ts';
 import { ReviewSection } from '#app/features/review/review-section.tsx';
 import { reviewsQuery } from '#app/features/review/review.api.ts';
 import { CoverArt } from '#app/components/ui/cover-art.tsx';
-import { WishlistButton } from '#app/features/wishlist/wish-button.tsx';
+import { WishlistButton } from '#app/features/wishlist/wishlist-button.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { myItemQuery } from '#app/lib/item-access.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -50,6 +56,7 @@ function queries({ params }: { params: Params }) {
     getCourseQuery(id),
     reviewsQuery({ type: 'course', id }),
     listBundlesQuery({ itemType: 'course', itemId: id }),
+    getCertificateRequirementsQuery(id),
   ];
 }
 export const loader = serverPrefetch(queries);
@@ -71,7 +78,7 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <MissingItem error={error} title="This course is not here" action="/courses" />;
+  return <MissingItem error={error} title="This course isn’t available" action="/courses" />;
 }
 
 export default function CoursePage() {
@@ -86,7 +93,7 @@ export default function CoursePage() {
   return (
     <div className="wrap section">
       <ErrorState
-        title="We could not load this course"
+        title="Couldn’t load this course"
         headingLevel={1}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -121,13 +128,13 @@ function Course({ course }: { course: CourseDetail }) {
         {course.state !== 'published' && (
           <Notice tone="warn" className="mt-6">
             {course.state === 'draft'
-              ? 'This is a draft. Only those who work on it can see it.'
-              : 'This is no longer offered. Those who have it keep it.'}
+              ? 'This is a draft. Only its instructor and our staff can see it.'
+              : 'This is no longer on sale. Learners who have it keep it.'}
           </Notice>
         )}
         <div className="course-two">
           {/* First here as on a phone; beside the rest where there is room. */}
-          <aside className="course-buy" aria-label="Price and enrolment">
+          <aside className="course-buy" aria-label="Price and enrollment">
             {course.kind === 'certification' && (
               <CertificateSheet
                 course={course}
@@ -151,6 +158,7 @@ function Course({ course }: { course: CourseDetail }) {
               wish={
                 <WishlistButton
                   item={item}
+                  title={course.title}
                   mine={mine}
                   isGuest={user === null}
                   onSignIn={() => rememberDestination(`/courses/${course.id}`)}
@@ -158,6 +166,13 @@ function Course({ course }: { course: CourseDetail }) {
                   isFull
                 />
               }
+              prerequisites={
+                <MissingPrerequisites
+                  prerequisites={course.prerequisites}
+                  isFree={Number(course.price) === 0}
+                />
+              }
+              progress={<CourseProgress courseId={course.id} />}
               onRead={setReading}
             />
             <AlsoInBundle itemType="course" itemId={course.id} />
@@ -172,6 +187,7 @@ function Course({ course }: { course: CourseDetail }) {
             )}
             <CourseOutcomes outcomes={course.outcomes} />
             <CourseRequirements course={course} />
+            <CertificateRule courseId={course.id} isOwned={mine?.isOwned ?? false} />
             <CertificateValue course={course} />
             <CourseTeacher course={course} />
             <CoursePart title="What teachers say">
@@ -191,5 +207,18 @@ function Course({ course }: { course: CourseDetail }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** As text for everyone; with their own progress for learners. */
+function CertificateRule({ courseId, isOwned }: { courseId: number; isOwned: boolean }) {
+  const { data: rule } = useQuery(getCertificateRequirementsQuery(courseId));
+  const { data: progress } = useQuery({ ...getCertificateProgressQuery(courseId), enabled: isOwned });
+  if (!rule?.isOffered || rule.requirements.length === 0) return null;
+  return (
+    <CoursePart title="How you earn the certificate">
+      <RequirementList requirements={progress?.requirements ?? rule.requirements} />
+      <HeldCertificate held={progress?.certificate ?? null} />
+    </CoursePart>
   );
 }

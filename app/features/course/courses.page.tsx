@@ -1,4 +1,4 @@
-// Certifications and courses: search, filters, order, pages, all of it in the address.
+// Certifications and courses: search, filters, sort order and pages, all in the URL.
 import type { CourseCard } from '#shared/features/course/course.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
@@ -90,8 +90,8 @@ export default function CoursesPage() {
           label="Search courses"
           placeholder="Anatomy, first class, musicality"
           action={PATH}
-          kept={[...params].filter(([name]) => !['q', 'sort', 'page'].includes(name))}
-          words={query.q}
+          hiddenFields={[...params].filter(([name]) => !['q', 'sort', 'page'].includes(name))}
+          search={query.q}
           suggest={['course']}
         />
       </div>
@@ -114,7 +114,7 @@ export default function CoursesPage() {
               items={list.data.items}
               styles={styles.options}
               isFirstLook={isFrontPage(query)}
-              words={query.q}
+              search={query.q}
               chips={chips}
               clearTo={clearTo}
               action={bagOf}
@@ -136,7 +136,7 @@ type MissingProps = {
 function Missing({ list: { error, isFetching, refetch } }: MissingProps) {
   if (!error) return <GridSkeleton label="Loading courses" />;
   return (
-    <ErrorState title="We could not load the courses" onRetry={() => void refetch()} isRetrying={isFetching}>
+    <ErrorState title="Couldn’t load the courses" onRetry={() => void refetch()} isRetrying={isFetching}>
       {failureTextOf(error)}
     </ErrorState>
   );

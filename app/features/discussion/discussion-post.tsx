@@ -108,7 +108,7 @@ function PostActions({ post, canModerate, onEdit }: PostActionsProps) {
             </Button>
           }
           title="Delete this post?"
-          description="Nobody can read it any more. Answers to it stay."
+          description="Nobody can read it anymore. Answers to it stay."
           confirmLabel="Delete"
           onConfirm={() => remove.mutateAsync({ params: { id } })}
         />

@@ -190,7 +190,7 @@ function PostForm({ label, submitLabel, isBusy, error, canPin = false, onCancel,
               checked={isPinned}
               onChange={(event) => setPinned(event.target.checked)}
             />
-            About this moment of the video
+            About this moment of the recording
           </label>
         )}
       </div>

@@ -1,13 +1,19 @@
 // The classroom's only menu: back to the course, how far one is, help for keys, the outline.
-import { ArrowLeft, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { ArrowLeft, ListVideo, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { EightCount } from '#app/components/ui/eight-count.tsx';
 import { IconButton, IconLink } from '#app/components/ui/icon-button.tsx';
 import { KeysHelp } from './classroom-keys.tsx';
 import type { Classroom } from './learning.api.ts';
 
-type ClassroomBarProps = { classroom: Classroom; isOutlineOpen: boolean; onOutline: () => void };
+type ClassroomBarProps = {
+  classroom: Classroom;
+  isOutlineOpen: boolean;
+  onOutline: () => void;
+  /** On a phone the outline is under the lesson. */
+  onGoToOutline: () => void;
+};
 
-export function ClassroomBar({ classroom, isOutlineOpen, onOutline }: ClassroomBarProps) {
+export function ClassroomBar({ classroom, isOutlineOpen, onOutline, onGoToOutline }: ClassroomBarProps) {
   const { course, role, completedCount, itemCount } = classroom;
   const Icon = isOutlineOpen ? PanelRightClose : PanelRightOpen;
   return (
@@ -34,6 +40,13 @@ export function ClassroomBar({ classroom, isOutlineOpen, onOutline }: ClassroomB
         )}
         <KeysHelp />
         <IconButton
+          className="classroom-go-outline"
+          label="Go to the outline"
+          icon={<ListVideo className="icon" aria-hidden="true" />}
+          onClick={onGoToOutline}
+        />
+        <IconButton
+          className="classroom-toggle-outline"
           label={isOutlineOpen ? 'Hide the outline' : 'Show the outline'}
           aria-expanded={isOutlineOpen}
           icon={<Icon className="icon" aria-hidden="true" />}

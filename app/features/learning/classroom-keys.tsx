@@ -3,8 +3,10 @@ import { Keyboard } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
-import { areSingleKeysOn, isTypingIn } from '#app/lib/single-keys.ts';
-import { PLAYER_KEYS } from './player/practice-player.tsx';
+import { Switch } from '#app/components/ui/switch.tsx';
+import { areSingleKeysOn, isTypingIn, KEYS_OFF } from '#app/lib/single-keys.ts';
+import { useStoredFlag } from '#app/lib/stored-flag.ts';
+import { PLAYER_KEYS } from './player/player-actions.ts';
 
 const CLASSROOM_KEYS = [
   { keys: ['N'], does: 'Next lesson' },
@@ -13,6 +15,7 @@ const CLASSROOM_KEYS = [
 ] as const;
 
 export function KeysHelp() {
+  const [areKeysOff, setKeysOff] = useStoredFlag(KEYS_OFF);
   return (
     <Dialog
       title="Keyboard shortcuts"
@@ -36,6 +39,14 @@ export function KeysHelp() {
           </div>
         ))}
       </dl>
+      <Switch
+        className="mt-5"
+        checked={!areKeysOff}
+        onChange={(event) => setKeysOff(!event.target.checked)}
+        help="Turn this off if you use voice control. Every shortcut has a button too."
+      >
+        Use single-key shortcuts
+      </Switch>
     </Dialog>
   );
 }

@@ -1,17 +1,23 @@
 // The outline beside the lesson: modules that open and close, with what is done, locked and next.
 import { Check, Lock, Play } from 'lucide-react';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { countOf, formatDuration } from '#shared/features/course/course.rules.ts';
 import { classroomPath, isSameItem } from '#shared/features/learning/learning.rules.ts';
 import { formatSecond } from '#shared/features/learning/practice.rules.ts';
 import { describeLock } from '#shared/features/progress/progress.rules.ts';
+import { CertificateStatus } from './certificate-progress.tsx';
 import type { Classroom, ClassroomItem } from './learning.api.ts';
 
-type ClassroomOutlineProps = { classroom: Classroom; current: ClassroomItem | null };
+type ClassroomOutlineProps = {
+  ref: Ref<HTMLElement>;
+  classroom: Classroom;
+  current: ClassroomItem | null;
+};
 
-export function ClassroomOutline({ classroom, current }: ClassroomOutlineProps) {
+export function ClassroomOutline({ ref, classroom, current }: ClassroomOutlineProps) {
   return (
-    <aside className="classroom-outline" aria-label="Course outline">
+    <aside ref={ref} className="classroom-outline" aria-label="Course outline">
       <h2 className="t-s">Outline</h2>
       <ol>
         {classroom.modules.map((module, at) => (
@@ -36,7 +42,7 @@ export function ClassroomOutline({ classroom, current }: ClassroomOutlineProps) 
                       courseId={classroom.course.id}
                       item={item}
                       isCurrent={current !== null && isSameItem(item, current)}
-                      isClosed={classroom.role === null && !item.isPreview}
+                      isVisitor={classroom.role === null}
                     />
                   </li>
                 ))}
@@ -45,13 +51,15 @@ export function ClassroomOutline({ classroom, current }: ClassroomOutlineProps) 
           </li>
         ))}
       </ol>
+      {classroom.role === 'learner' && <CertificateStatus courseId={classroom.course.id} />}
     </aside>
   );
 }
 
-type OutlineLinkProps = { courseId: number; item: ClassroomItem; isCurrent: boolean; isClosed: boolean };
+type OutlineLinkProps = { courseId: number; item: ClassroomItem; isCurrent: boolean; isVisitor: boolean };
 
-function OutlineLink({ courseId, item, isCurrent, isClosed }: OutlineLinkProps) {
+function OutlineLink({ courseId, item, isCurrent, isVisitor }: OutlineLinkProps) {
+  const isClosed = isVisitor && !item.isPreview;
   const { isCompleted, lock } = item;
   const isLocked = lock !== null || isClosed;
   return (
@@ -76,7 +84,7 @@ function OutlineLink({ courseId, item, isCurrent, isClosed }: OutlineLinkProps) 
         {lock && <span className="small classroom-lock">{describeLock(lock)}</span>}
         {isClosed && <span className="sr-only">, for enrolled learners</span>}
       </span>
-      <span className="small num">{figureOf(item)}</span>
+      <span className="small num">{figureOf(item, { isVisitor })}</span>
     </Link>
   );
 }
@@ -89,9 +97,12 @@ function markOf({ isCompleted, isCurrent, isLocked }: Mark): 'done' | 'now' | 'l
   return isLocked ? 'locked' : undefined;
 }
 
-function figureOf({ kind, minutes, seconds, questionCount, isPreview }: ClassroomItem): string {
+type Figures = Pick<ClassroomItem, 'kind' | 'minutes' | 'seconds' | 'questionCount' | 'isPreview'>;
+
+function figureOf(item: Figures, { isVisitor }: { isVisitor: boolean }): string {
+  const { kind, minutes, seconds, questionCount, isPreview } = item;
   if (questionCount !== null) return countOf(questionCount, 'question');
-  if (isPreview) return 'Free';
+  if (isPreview && isVisitor) return 'Free';
   if (kind === 'assignment') return 'Assignment';
   if (kind === 'live') return 'Live';
   return seconds ? formatSecond(seconds) : formatDuration(minutes ?? 0);

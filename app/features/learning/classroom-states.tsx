@@ -77,38 +77,42 @@ export function LockedItem({ classroom, items, item, lock }: ItemProps & { lock:
       ? items.find(({ itemType, itemId }) => itemType === lock.itemType && itemId === lock.itemId)
       : undefined;
   return (
-    <section className="classroom-words">
-      <h1 className="t-m">{item.title}</h1>
-      <Notice className="mt-4" icon={<Lock className="icon" aria-hidden="true" />}>
-        {describeLock(lock)}.{' '}
-        {lock.kind === 'sequence'
-          ? 'The lessons of this course open one after the other.'
-          : 'Its lessons open some days after you enroll.'}
-      </Notice>
-      {first && (
-        <ButtonLink className="mt-6" variant="primary" to={classroomPath(classroom.course.id, first)}>
-          Go to “{first.title}”
-        </ButtonLink>
-      )}
+    <>
+      <section className="classroom-words">
+        <h1 className="t-m">{item.title}</h1>
+        <Notice className="mt-4" icon={<Lock className="icon" aria-hidden="true" />}>
+          {describeLock(lock)}.{' '}
+          {lock.kind === 'sequence'
+            ? 'The lessons of this course open one after the other.'
+            : 'Its lessons open some days after you enroll.'}
+        </Notice>
+        {first && (
+          <ButtonLink className="mt-6" variant="primary" to={classroomPath(classroom.course.id, first)}>
+            Go to “{first.title}”
+          </ButtonLink>
+        )}
+      </section>
       <LessonSteps courseId={classroom.course.id} items={items} item={item} />
-    </section>
+    </>
   );
 }
 
 export function QuizCard({ classroom, items, item }: ItemProps) {
   if (item.lock) return <LockedItem classroom={classroom} items={items} item={item} lock={item.lock} />;
   return (
-    <section className="classroom-words">
-      <h1 className="t-m">Quiz: {item.title}</h1>
-      <p className="meta mt-2">
-        {countOf(item.questionCount ?? 0, 'question')}.{' '}
-        {item.isCompleted ? 'You passed it.' : `${item.completion}.`}
-      </p>
-      <ButtonLink className="mt-6" variant="primary" to={classroomPath(classroom.course.id, item)}>
-        {item.isCompleted ? 'Look at it again' : 'Open the quiz'}
-      </ButtonLink>
+    <>
+      <section className="classroom-words">
+        <h1 className="t-m">Quiz: {item.title}</h1>
+        <p className="meta mt-2">
+          {countOf(item.questionCount ?? 0, 'question')}.{' '}
+          {item.isCompleted ? 'You passed it.' : `${item.completion}.`}
+        </p>
+        <ButtonLink className="mt-6" variant="primary" to={classroomPath(classroom.course.id, item)}>
+          {item.isCompleted ? 'Look at it again' : 'Open the quiz'}
+        </ButtonLink>
+      </section>
       <LessonSteps courseId={classroom.course.id} items={items} item={item} />
-    </section>
+    </>
   );
 }
 

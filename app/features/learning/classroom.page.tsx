@@ -2,7 +2,7 @@
 // spot: the course where the learner left off, a module, or a lesson.
 import './classroom.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useParams, type MetaArgs } from 'react-router';
 import { HandIn } from '#app/features/assignment/hand-in.tsx';
 import { LessonDiscussion } from '#app/features/discussion/lesson-discussion.tsx';
@@ -19,9 +19,11 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { isSameItem } from '#shared/features/learning/learning.rules.ts';
 import { parseId } from '#shared/ids.ts';
+import { RepeatCourse } from './certificate-progress.tsx';
 import { ClassroomBar } from './classroom-bar.tsx';
 import { ClassroomOutline } from './classroom-outline.tsx';
 import { ClassroomSkeleton, CourseOverview, NotEnrolled, QuizCard } from './classroom-states.tsx';
+import { CourseCompleted } from './course-completed.tsx';
 import { LessonView, type LessonSlots } from './lesson-view.tsx';
 import { type Classroom, type ClassroomItem, CLASSROOM, getClassroomQuery } from './learning.api.ts';
 
@@ -73,6 +75,7 @@ export default function ClassroomPage() {
 
 function Room({ classroom }: { classroom: Classroom }) {
   const [isOutlineOpen, setOutlineOpen] = useState(true);
+  const outline = useRef<HTMLElement>(null);
   const items = classroom.modules.flatMap((module) => module.items);
   const item = useCurrentItem(classroom, items);
   return (
@@ -81,12 +84,15 @@ function Room({ classroom }: { classroom: Classroom }) {
         classroom={classroom}
         isOutlineOpen={isOutlineOpen}
         onOutline={() => setOutlineOpen((isOpen) => !isOpen)}
+        onGoToOutline={() => outline.current?.scrollIntoView()}
       />
       <div className="classroom-room" data-outline={isOutlineOpen ? 'open' : 'closed'}>
         <div className="classroom-main">
+          <CourseCompleted classroom={classroom} />
+          {classroom.isCompleted && <RepeatCourse courseId={classroom.course.id} />}
           <CurrentItem classroom={classroom} items={items} item={item} />
         </div>
-        {isOutlineOpen && <ClassroomOutline classroom={classroom} current={item} />}
+        {isOutlineOpen && <ClassroomOutline ref={outline} classroom={classroom} current={item} />}
       </div>
     </div>
   );

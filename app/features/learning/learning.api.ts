@@ -6,6 +6,7 @@ import * as contract from '#shared/features/learning/learning.contract.ts';
 import type { NoteFormat } from '#shared/features/learning/learning.rules.ts';
 
 export type {
+  CertificateProgress,
   Classroom,
   ClassroomItem,
   Enrollment,
@@ -16,6 +17,10 @@ export type {
 /** Fetched at each visit: access ends and lessons open while a tab is elsewhere. */
 export const getClassroomQuery = (id: number) => freshQuery(contract.getClassroom, { params: { id } });
 export const getLessonQuery = (id: number) => freshQuery(contract.getLesson, { params: { id } });
+export const getCertificateRequirementsQuery = (courseId: number) =>
+  freshQuery(contract.getCertificateRequirements, { params: { id: courseId } });
+export const getCertificateProgressQuery = (courseId: number) =>
+  freshQuery(contract.getCertificateProgress, { params: { id: courseId } });
 export const listEnrollmentsQuery = () => freshQuery(contract.listEnrollments, {});
 export const listNotesQuery = (courseId: number) =>
   freshQuery(contract.listNotes, { params: { id: courseId } });
@@ -27,7 +32,15 @@ export const useCreateEnrollment = () =>
   });
 
 /** What a completed item changes. */
-export const CLASSROOM = [contract.getClassroom, contract.getLesson, contract.listEnrollments];
+export const CLASSROOM = [
+  contract.getClassroom,
+  contract.getLesson,
+  contract.listEnrollments,
+  contract.getCertificateProgress,
+];
+
+/** The dialog that asks shows why it failed. */
+export const useRepeatCourse = () => useContractMutation(contract.repeatCourse, { invalidates: CLASSROOM });
 
 const NOTES = [contract.listNotes];
 

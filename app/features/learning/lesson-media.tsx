@@ -1,5 +1,5 @@
 // The recording of a lesson: the practice player for uploaded files, a frame for videos elsewhere.
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { isEmbeddable, toEmbedUrl } from '#shared/video.ts';
@@ -49,15 +49,16 @@ function Recording({
   onPlayed,
 }: LessonMediaProps & { media: NonNullable<Lesson['media']> }) {
   const { settings, change } = usePracticeSettings(lesson.id, Boolean(useUser()));
+  // Chosen once: another address in the middle would start over.
+  const [url] = useState(() => urlFor(media));
   if (!settings) return <Skeleton className="aspect-video w-full" />;
   return (
     <PracticePlayer
       ref={ref}
       title={lesson.title}
-      media={media}
+      media={{ ...media, url }}
       sections={lesson.sections}
-      bpm={lesson.bpm}
-      firstBeat={lesson.firstBeat}
+      tempo={tempoOf(lesson)}
       startAt={lesson.position}
       settings={settings}
       onSettings={change}
@@ -65,3 +66,10 @@ function Recording({
     />
   );
 }
+
+const tempoOf = ({ bpm, firstBeat, phraseCounts }: Lesson) =>
+  bpm === null ? null : { bpm, firstBeat: firstBeat ?? 0, phraseCounts };
+
+/** A phone gets the smaller version, where there is one. */
+const urlFor = ({ url, smallUrl }: NonNullable<Lesson['media']>) =>
+  smallUrl !== null && matchMedia('(width < 40rem)').matches ? smallUrl : url;

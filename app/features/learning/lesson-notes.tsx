@@ -62,6 +62,13 @@ export function LessonNotes({ lesson, player }: { lesson: Lesson; player: Player
             </li>
           ))}
       </ul>
+      {newAt === null && !notes.some(({ lessonId }) => lessonId === lesson.id) && (
+        <p className="meta">
+          {lesson.media
+            ? 'A note keeps its moment, so you find it again. Only you can read it.'
+            : 'Write down what you want to keep. Only you can read it.'}
+        </p>
+      )}
       {notes.length > 0 && <AllNotes courseId={lesson.courseId} notes={notes} />}
     </section>
   );

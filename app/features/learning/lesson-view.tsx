@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from '#app/components/ui/toast-store.ts';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { useGuestRedirect } from '#app/layouts/guards.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
@@ -36,7 +35,15 @@ type LessonViewProps = {
 
 export function LessonView(props: LessonViewProps) {
   const { classroom, items, item } = props;
-  const { data: lesson, error, refetch, isFetching } = useQuery(getLessonQuery(item.itemId));
+  const {
+    data: lesson,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...getLessonQuery(item.itemId),
+    enabled: item.lock === null,
+  });
   const status = error instanceof ApiError ? error.status : null;
   useGuestRedirect(status === 401);
   if (item.lock && !lesson) return <LockedItem {...props} lock={item.lock} />;
@@ -67,10 +74,9 @@ function OpenLesson({ lesson, classroom, items, item, slots }: LessonViewProps &
   const markAsDone = async () => {
     const { isDone, hasCompletedCourse } = await progress.markAsDone();
     if (!isDone) return;
-    if (hasCompletedCourse) {
-      toast({ title: 'Course completed', description: `You finished “${classroom.course.title}”.` });
-      void navigate('/my-courses');
-    } else goOn?.();
+    // The classroom says so above the lesson.
+    if (hasCompletedCourse) window.scrollTo({ top: 0 });
+    else goOn?.();
   };
   const canMark = lesson.role === 'learner' && lesson.completionRule === 'marked' && !lesson.isCompleted;
   useClassroomKeys({ n: goOn, p: goTo(previous), m: canMark ? () => void markAsDone() : goOn });

@@ -28,7 +28,12 @@ export default function MyCoursesPage() {
   const { data: enrollments, error, refetch, isFetching } = useQuery(listEnrollmentsQuery());
   return (
     <div className="wrap section my-courses">
-      <h1 className="t-l">My courses</h1>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h1 className="t-l">My courses</h1>
+        <Link className="link" to="/my-certifications">
+          Your certifications
+        </Link>
+      </div>
       {enrollments ? (
         <Courses enrollments={enrollments} />
       ) : error ? (
@@ -91,9 +96,9 @@ function CourseGroup({ title, enrollments }: { title: string; enrollments: reado
     <section className="my-courses-group" aria-label={title}>
       <h2 className="t-m">{title}</h2>
       <ul>
-        {enrollments.map((enrollment) => (
+        {enrollments.map((enrollment, at) => (
           <li key={enrollment.id}>
-            <CourseLine enrollment={enrollment} />
+            <CourseLine enrollment={enrollment} isFirst={at === 0} />
           </li>
         ))}
       </ul>
@@ -101,7 +106,10 @@ function CourseGroup({ title, enrollments }: { title: string; enrollments: reado
   );
 }
 
-function CourseLine({ enrollment }: { enrollment: Enrollment }) {
+/** Only the course learned in last has the page's primary button. */
+type CourseLineProps = { enrollment: Enrollment; isFirst: boolean };
+
+function CourseLine({ enrollment, isFirst }: CourseLineProps) {
   const { courseId, title, instructor, progress, completedCount, itemCount } = enrollment;
   const group = groupOf(enrollment);
   return (
@@ -119,7 +127,7 @@ function CourseLine({ enrollment }: { enrollment: Enrollment }) {
           <span aria-hidden="true">{progress}%</span> <LastSeen enrollment={enrollment} />
         </p>
       </div>
-      <NextStep enrollment={enrollment} />
+      <NextStep enrollment={enrollment} isFirst={isFirst} />
     </article>
   );
 }
@@ -130,7 +138,7 @@ function LastSeen({ enrollment: { completedAt, lastSeenAt, createdAt } }: { enro
   return <span>Enrolled {formatDay(createdAt)}</span>;
 }
 
-function NextStep({ enrollment }: { enrollment: Enrollment }) {
+function NextStep({ enrollment, isFirst }: CourseLineProps) {
   const { courseId, nextLesson, lastSeenAt } = enrollment;
   const group = groupOf(enrollment);
   if (group === 'ended') {
@@ -151,7 +159,7 @@ function NextStep({ enrollment }: { enrollment: Enrollment }) {
   }
   return (
     <div className="my-course-next">
-      <ButtonLink variant="primary" to={classroomPath(courseId, nextLesson)}>
+      <ButtonLink variant={isFirst ? 'primary' : 'second'} to={classroomPath(courseId, nextLesson)}>
         {lastSeenAt ? 'Continue' : 'Start'}
         <span className="sr-only"> with {nextLesson.title}</span>
       </ButtonLink>

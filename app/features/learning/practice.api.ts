@@ -1,5 +1,5 @@
 // The memory of the practice player: loaded once, saved a moment after the last change.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as contract from '#shared/features/learning/practice.contract.ts';
 import { DEFAULT_PRACTICE, type PracticeSettings } from '#shared/features/learning/practice.rules.ts';
@@ -18,13 +18,27 @@ export function usePracticeSettings(lessonId: number, isSignedIn: boolean) {
   const query = useQuery({ ...getPracticeSettingsQuery(lessonId), enabled: isSignedIn });
   const { mutate } = useSavePracticeSettings();
   const [changed, setChanged] = useState<PracticeSettings | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
+  const client = useQueryClient();
+  /** The save that waits for the next change, or for the learner to leave. */
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void } | null>(null);
+  useEffect(
+    () => () => {
+      clearTimeout(waiting.current?.timer);
+      waiting.current?.save();
+    },
+    [],
+  );
   const change = (settings: PracticeSettings) => {
     setChanged(settings);
     if (!isSignedIn) return;
-    clearTimeout(timer.current ?? undefined);
-    timer.current = setTimeout(() => mutate({ params: { id: lessonId }, body: settings }), SAVE_AFTER_MS);
+    // Coming back to the lesson shows these, not what was loaded the first time.
+    client.setQueryData(getPracticeSettingsQuery(lessonId).queryKey, { settings });
+    clearTimeout(waiting.current?.timer);
+    const save = () => {
+      waiting.current = null;
+      mutate({ params: { id: lessonId }, body: settings });
+    };
+    waiting.current = { timer: setTimeout(save, SAVE_AFTER_MS), save };
   };
   const isLoading = isSignedIn && query.isPending;
   const settings = changed ?? (isLoading ? null : (query.data?.settings ?? DEFAULT_PRACTICE));

@@ -1,17 +1,17 @@
 // The question bank of an instructor's courses, by tag and kind. Quizzes draw from it by tag.
-import { useState } from 'react';
-import type { MetaArgs } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type MetaArgs } from 'react-router';
 import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff/staff-list.tsx';
-import { Button } from '#app/components/ui/button.tsx';
-import { DialogForm } from '#app/components/ui/dialog-form.tsx';
-import { Dialog } from '#app/components/ui/dialog.tsx';
-import { FormField } from '#app/components/ui/form-field.tsx';
-import { Input } from '#app/components/ui/input.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { listOwnCoursesQuery } from '#app/features/course-editor/course-editor.api.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { QUESTION_KIND_LABELS, QUESTION_KINDS } from '#shared/features/quiz/quiz.rules.ts';
-import { listTaughtQuestionsQuery, type TaughtQuestion, useUpdateQuestionTags } from './quiz-teaching.api.ts';
+import { parseId } from '#shared/ids.ts';
+import { listTaughtQuestionsQuery, type TaughtQuestion, useDeleteBankQuestion } from './question-bank.api.ts';
 import { QuizTabs } from './quiz-tabs.tsx';
 
 export function meta({ matches }: MetaArgs) {
@@ -24,9 +24,11 @@ export function meta({ matches }: MetaArgs) {
 }
 
 const filtersOf = (params: URLSearchParams) => ({
-  q: wordsOf(params),
+  q: searchOf(params),
   tag: params.get('tag') ?? undefined,
   kind: oneOf(QUESTION_KINDS, params.get('kind')),
+  place: oneOf(['bank', 'quiz'] as const, params.get('place')),
+  courseId: parseId(params.get('course')) ?? undefined,
   page: pageOf(params),
 });
 
@@ -35,9 +37,18 @@ const COLUMNS: readonly StaffColumn<TaughtQuestion>[] = [
     key: 'question',
     header: 'Question',
     card: 'title',
-    cell: ({ question, correctText }) => (
+    cell: ({ id, question, correctText, quizId, courseId }) => (
       <>
-        <span className="font-semibold">{question}</span>
+        <Link
+          className="font-semibold hover:underline"
+          to={
+            quizId === null
+              ? `/instructor/questions/${id}`
+              : `/instructor/courses/${courseId}?item=quiz-${quizId}`
+          }
+        >
+          {question}
+        </Link>
         {correctText && <span className="small block">{correctText}</span>}
       </>
     ),
@@ -49,31 +60,65 @@ const COLUMNS: readonly StaffColumn<TaughtQuestion>[] = [
     card: 'line',
     cell: ({ quizTitle, courseTitle }) => (
       <>
-        {quizTitle ?? 'Bank only'}
+        {quizTitle ?? 'Bank'}
         <span className="small block">{courseTitle}</span>
       </>
     ),
   },
+  { key: 'tags', header: 'Tags', card: 'line', cell: ({ tags }) => tags.join(', ') },
   {
-    key: 'tags',
-    header: 'Tags',
+    key: 'actions',
+    header: 'Actions',
     card: 'text',
-    cell: (question) => <TagDialog key={question.tags.join(',')} question={question} />,
+    cell: (question) =>
+      question.quizId === null ? (
+        <DeleteQuestion question={question} />
+      ) : (
+        <ButtonLink
+          variant="quiet"
+          size="s"
+          className="whitespace-nowrap"
+          to={`/instructor/questions/create?copy=${question.id}`}
+        >
+          Copy to bank
+        </ButtonLink>
+      ),
   },
 ];
 
 export default function QuestionBankPage() {
   const list = useStaffList(filtersOf, listTaughtQuestionsQuery);
   const tags = list.data?.tags ?? [];
+  const { data: courses = [] } = useQuery(listOwnCoursesQuery());
   return (
     <StaffList
       list={list}
       nouns="questions"
       title="Question bank"
-      intro="Every question of your courses. A quiz can draw at random from those with a tag."
+      intro="Questions in the bank belong to no quiz. Give them tags, and a quiz can draw from them at random."
+      actions={
+        <ButtonLink variant="primary" to="/instructor/questions/create">
+          Add a question
+        </ButtonLink>
+      }
       pageTabs={<QuizTabs />}
       search={{ placeholder: 'Words of the question' }}
       filters={[
+        {
+          name: 'place',
+          label: 'Where',
+          all: 'Bank and quizzes',
+          options: [
+            { value: 'bank', label: 'In the bank' },
+            { value: 'quiz', label: 'In a quiz' },
+          ],
+        },
+        {
+          name: 'course',
+          label: 'Course',
+          all: 'Every course',
+          options: courses.map(({ id, title }) => ({ value: String(id), label: title })),
+        },
         {
           name: 'tag',
           label: 'Tag',
@@ -88,48 +133,31 @@ export default function QuestionBankPage() {
         },
       ]}
       columns={COLUMNS}
-      empty={{ title: 'No questions yet', text: 'Questions you write in the course editor are kept here.' }}
+      empty={{
+        title: 'No questions yet',
+        text: 'Write questions here for quizzes to draw from. Those in your quizzes are listed too.',
+      }}
     />
   );
 }
 
-function TagDialog({ question }: { question: TaughtQuestion }) {
-  const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState(question.tags.join(', '));
-  const update = useUpdateQuestionTags();
-  const submit = async (event: { preventDefault(): void }) => {
-    event.preventDefault();
-    const tags = text
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean);
-    await update.mutateAsync({ params: { id: question.id }, body: { tags } }).then(
-      () => setOpen(false),
-      () => undefined,
-    );
-  };
+function DeleteQuestion({ question }: { question: TaughtQuestion }) {
+  const remove = useDeleteBankQuestion();
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      title="Tags"
-      description={question.question}
+    <ConfirmDialog
+      title={`Delete “${question.question}”?`}
+      description="Quizzes stop drawing it. Attempts and results keep it. You can’t undo this."
+      confirmLabel="Delete question"
+      failure={failureTextOf}
+      onConfirm={async () => {
+        await remove.mutateAsync(question.id);
+        toast({ title: 'Question deleted' });
+      }}
       trigger={
-        <Button variant="quiet" size="s">
-          {question.tags.join(', ') || 'Add a tag'}
+        <Button variant="danger" size="s">
+          Delete
         </Button>
       }
-    >
-      <DialogForm
-        onSubmit={submit}
-        submitLabel="Save tags"
-        isBusy={update.isPending}
-        problem={update.error ? failureTextOf(update.error) : undefined}
-      >
-        <FormField label="Tags" help="Separate them with commas.">
-          <Input value={text} onChange={({ target }) => setText(target.value)} />
-        </FormField>
-      </DialogForm>
-    </Dialog>
+    />
   );
 }

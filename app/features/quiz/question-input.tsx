@@ -1,12 +1,12 @@
 // Where a question is answered, by kind. Everything works by keyboard and by touch.
 import { Check } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { cx } from '#app/lib/cx.ts';
 import type { Answer, Answers, Option } from '#shared/features/quiz/question.rules.ts';
-import { type AskedQuestion, attemptFileUrl, type InputProps } from './quiz.api.ts';
+import type { AskedQuestion, InputProps } from './quiz.api.ts';
 
 const OrderingInput = lazy(() =>
   import('./question-arrange.tsx').then((m) => ({ default: m.OrderingInput })),
@@ -83,7 +83,7 @@ function toggled(choices: readonly string[], id: string): string[] {
   return choices.includes(id) ? choices.filter((chosen) => chosen !== id) : [...choices, id];
 }
 
-function ChoiceInput({ question, attemptId, answer, onAnswer }: InputProps<'single' | 'multiple'>) {
+function ChoiceInput({ question, urlOf, answer, onAnswer }: InputProps<'single' | 'multiple'>) {
   const { options } = question.content;
   const isSingle = question.kind === 'single';
   const chosen = !answer ? [] : 'choice' in answer ? [answer.choice] : answer.choices;
@@ -99,7 +99,7 @@ function ChoiceInput({ question, attemptId, answer, onAnswer }: InputProps<'sing
           letter={LETTERS[at] ?? ''}
           type={isSingle ? 'radio' : 'checkbox'}
           name={`question-${question.id}`}
-          picture={option.fileId === undefined ? null : attemptFileUrl(attemptId, option.fileId)}
+          picture={option.fileId === undefined ? null : urlOf(option.fileId)}
           isChosen={chosen.includes(option.id)}
           onChoose={() =>
             onAnswer(isSingle ? { choice: option.id } : { choices: toggled(chosen, option.id) })
@@ -191,8 +191,13 @@ function ShortTextInput({ answer, onAnswer }: InputProps<'short_text'>) {
 
 function NumberInput({ question, answer, onAnswer }: InputProps<'number'>) {
   const { unit } = question.content;
+  const [isWord, setWord] = useState(false);
   return (
-    <FormField label={unit ? `Your answer, in ${unit}` : 'Your answer'} help="A number.">
+    <FormField
+      label={unit ? `Your answer, in ${unit}` : 'Your answer'}
+      help="A number."
+      error={isWord && 'Write a number, such as 12 or 2.5. This isn’t saved yet.'}
+    >
       <Input
         className="max-w-48"
         inputMode="decimal"
@@ -201,6 +206,7 @@ function NumberInput({ question, answer, onAnswer }: InputProps<'number'>) {
         onChange={({ target }) => {
           const text = target.value.trim().replace(',', '.');
           const value = Number(text);
+          setWord(!Number.isFinite(value));
           onAnswer(text === '' || !Number.isFinite(value) ? null : { value }, true);
         }}
       />

@@ -2,7 +2,7 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { describeSecond } from '#shared/features/quiz/question.rules.ts';
-import { attemptFileUrl, type InputProps } from './quiz.api.ts';
+import type { InputProps } from './quiz.api.ts';
 
 const STEP = 0.02;
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 };
 const within = (share: number) => Math.min(1, Math.max(0, Math.round(share * 1000) / 1000));
 
-export function HotspotInput({ question, attemptId, answer, onAnswer }: InputProps<'hotspot'>) {
+export function HotspotInput({ question, urlOf, answer, onAnswer }: InputProps<'hotspot'>) {
   const point = (event: MouseEvent<HTMLElement>) => {
     // A press of Enter or Space on the button has no place.
     if (event.detail === 0) return;
@@ -41,7 +41,7 @@ export function HotspotInput({ question, attemptId, answer, onAnswer }: InputPro
         onClick={point}
         onKeyDown={step}
       >
-        {question.fileId !== null && <img src={attemptFileUrl(attemptId, question.fileId)} alt="" />}
+        {question.fileId !== null && <img src={urlOf(question.fileId)} alt="" />}
         {answer && (
           <span
             className="quiz-spot-mark"
@@ -58,7 +58,7 @@ export function HotspotInput({ question, attemptId, answer, onAnswer }: InputPro
   );
 }
 
-export function MomentInput({ question, attemptId, answer, onAnswer }: InputProps<'moment'>) {
+export function MomentInput({ question, urlOf, answer, onAnswer }: InputProps<'moment'>) {
   const video = useRef<HTMLVideoElement>(null);
   const [now, setNow] = useState(0);
   const step = (by: number) => {
@@ -73,7 +73,7 @@ export function MomentInput({ question, attemptId, answer, onAnswer }: InputProp
         <video
           ref={video}
           className="quiz-clip"
-          src={attemptFileUrl(attemptId, question.fileId)}
+          src={urlOf(question.fileId)}
           controls
           playsInline
           preload="metadata"

@@ -192,7 +192,11 @@ function QuestionView({ attempt, question, at, room, onGo }: QuestionViewProps) 
             {question.question}
           </h1>
           {question.lead && <p className="lead mt-4 whitespace-pre-line">{question.lead}</p>}
-          <QuestionMedia attempt={attempt} question={question} />
+          <QuestionMedia
+            question={question}
+            files={attempt.files}
+            urlOf={(fileId) => attemptFileUrl(attempt.id, fileId)}
+          />
           <p className="meta mt-6 quiz-count">
             Question {at + 1} of {total}. You can change any answer until you hand the quiz in.
           </p>
@@ -200,7 +204,7 @@ function QuestionView({ attempt, question, at, room, onGo }: QuestionViewProps) 
         <div className="min-w-0">
           <QuestionInput
             question={question}
-            attemptId={attempt.id}
+            urlOf={(fileId) => attemptFileUrl(attempt.id, fileId)}
             answer={answer}
             onAnswer={(given, isTyping) => room.give(question.id, { answer: given }, isTyping)}
           />
@@ -237,11 +241,17 @@ function QuestionView({ attempt, question, at, room, onGo }: QuestionViewProps) 
 const hasMedia = ({ kind, fileId }: AskedQuestion) =>
   fileId !== null && kind !== 'hotspot' && kind !== 'moment';
 
+type QuestionMediaProps = {
+  question: AskedQuestion;
+  files: Attempt['files'];
+  urlOf: (fileId: number) => string;
+};
+
 /** Hotspots and moments show their file where they are answered. */
-function QuestionMedia({ attempt, question }: { attempt: Attempt; question: AskedQuestion }) {
+export function QuestionMedia({ question, files, urlOf }: QuestionMediaProps) {
   if (!hasMedia(question) || question.fileId === null) return null;
-  const file = attempt.files.find(({ id }) => id === question.fileId);
-  const url = attemptFileUrl(attempt.id, question.fileId);
+  const file = files.find(({ id }) => id === question.fileId);
+  const url = urlOf(question.fileId);
   if (file?.kind === 'video') {
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the clip of a question is looked at, not listened to
     return <video className="quiz-clip mt-6" src={url} controls playsInline loop preload="metadata" />;

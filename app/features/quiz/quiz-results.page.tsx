@@ -211,6 +211,7 @@ function AnswerLine({ question }: { question: ResultQuestion }) {
 function Onward({ results }: { results: QuizResults }) {
   const { quiz, nextItem } = results;
   const { attemptsLeft, nextAttemptAt, hasPassed, openAttemptId } = quiz;
+  const isWaiting = results.attempt?.state === 'needs_grading';
   const canTry = openAttemptId !== null || (attemptsLeft !== 0 && nextAttemptAt === null);
   const next = nextItem && itemPath(quiz.courseId, nextItem);
   return (
@@ -222,7 +223,7 @@ function Onward({ results }: { results: QuizResults }) {
           </ButtonLink>
         )}
         {canTry && (
-          <ButtonLink variant={hasPassed ? 'second' : 'primary'} to={quizPath(quiz)}>
+          <ButtonLink variant={hasPassed || isWaiting ? 'second' : 'primary'} to={quizPath(quiz)}>
             {openAttemptId === null
               ? results.attempt
                 ? 'Try it again'
@@ -230,7 +231,11 @@ function Onward({ results }: { results: QuizResults }) {
               : 'Go on with the quiz'}
           </ButtonLink>
         )}
-        {!hasPassed && <ButtonLink to={`/courses/${quiz.courseId}/learning`}>Back to the course</ButtonLink>}
+        {!hasPassed && (
+          <ButtonLink variant={isWaiting ? 'primary' : 'second'} to={`/courses/${quiz.courseId}/learning`}>
+            Back to the course
+          </ButtonLink>
+        )}
       </div>
       <p className="meta mt-4">
         {GRADING_METHOD_WORDS[quiz.gradingMethod]} {leftWords(attemptsLeft, nextAttemptAt)}

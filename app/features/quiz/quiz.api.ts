@@ -18,7 +18,8 @@ export type AskedQuestion = Attempt['questions'][number];
 /** What the inputs of every kind of question take. */
 export type InputProps<K extends AskedQuestion['kind'] = AskedQuestion['kind']> = {
   question: Extract<AskedQuestion, { kind: K }>;
-  attemptId: number;
+  /** Where a file of the question is: in the attempt, or in the course while it is previewed. */
+  urlOf: (fileId: number) => string;
   answer: Answers[K] | null;
   onAnswer: (answer: Answer | null, isTyping?: boolean) => void;
 };

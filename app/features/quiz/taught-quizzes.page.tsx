@@ -2,7 +2,7 @@
 import { Link, type MetaArgs } from 'react-router';
 import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { listTaughtQuizzesQuery, type TaughtQuiz } from './quiz-teaching.api.ts';
@@ -17,7 +17,7 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-const filtersOf = (params: URLSearchParams) => ({ q: wordsOf(params), page: pageOf(params) });
+const filtersOf = (params: URLSearchParams) => ({ q: searchOf(params), page: pageOf(params) });
 
 const COLUMNS: readonly StaffColumn<TaughtQuiz>[] = [
   {

@@ -101,6 +101,7 @@ function AddForm({ courses }: { courses: readonly TaughtCourse[] }) {
             <Button
               variant="quiet"
               size="s"
+              className="whitespace-nowrap"
               icon={<FileUp className="icon" aria-hidden="true" />}
               onClick={() => file.current?.click()}
             >

@@ -2,7 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, type MetaArgs } from 'react-router';
+import { formatMoment } from '#shared/dates.ts';
 import { formatSecond } from '#shared/features/assignment/assignment.rules.ts';
+import { COUNT_EVERY_MINUTES } from '#shared/features/teaching/teaching.rules.ts';
 import { toPercent } from '#shared/features/progress/progress.rules.ts';
 import { parseId } from '#shared/ids.ts';
 import { DetailPage } from '#app/components/staff/detail-page.tsx';
@@ -35,6 +37,13 @@ export default function CourseAnalyticsPage() {
           <p className="meta mt-2">
             {analytics.students === 1 ? '1 student' : `${analytics.students} students`}, {analytics.completed}{' '}
             completed the course.
+            {analytics.countedAt !== null && (
+              <>
+                {' '}
+                Lessons and videos as of {formatMoment(analytics.countedAt)}; counted every{' '}
+                {COUNT_EVERY_MINUTES} minutes.
+              </>
+            )}
           </p>
           <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-12">
             <Funnel analytics={analytics} />

@@ -14,7 +14,7 @@ import { When } from '#app/components/staff/when.tsx';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { listStudentsQuery, listTaughtCoursesQuery, STUDENTS_CSV, type StudentRow } from './teaching.api.ts';
 
@@ -29,7 +29,7 @@ export function meta({ matches }: MetaArgs) {
 
 function studentFilters(params: URLSearchParams) {
   return {
-    q: wordsOf(params),
+    q: searchOf(params),
     course: parseId(params.get('course') ?? '') ?? undefined,
     state: oneOf(STUDENT_STATES, params.get('state')),
     sort: oneOf(STUDENT_SORTS, params.get('sort')) ?? 'last-seen',
@@ -103,6 +103,7 @@ export default function StudentsPage() {
       actions={
         <>
           <ButtonLink to="/instructor/grading">Grading</ButtonLink>
+          <ButtonLink to="/instructor/announcements">Write to all</ButtonLink>
           <ButtonLink
             variant="primary"
             to="/instructor/students/add"

@@ -1,12 +1,16 @@
 // Submissions, in SQL. Queries of graders are scoped to their courses, queries of learners to themselves.
-import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { submissionComments, submissionFiles, submissions } from '#server/db/schema/assignment.ts';
 import { courseModules, courses, lessons } from '#server/db/schema/course.ts';
 import type { Grade, SubmissionState } from '#shared/features/assignment/assignment.rules.ts';
-import type { SubmissionComment, SubmissionFile } from '#shared/features/assignment/assignment.schema.ts';
+import type {
+  Assessment,
+  SubmissionComment,
+  SubmissionFile,
+} from '#shared/features/assignment/assignment.schema.ts';
 import type { AssignmentSettings } from '#shared/features/course/course.rules.ts';
 
 /** Null if there is no such assignment, or it was taken out of its course. */
@@ -41,11 +45,25 @@ const filesOfSubmission = sql<SubmissionFile[]>`(
     'bytes', f.bytes, 'seconds', f.seconds) order by f.id), '[]')
   from submission_files f where f.submission_id = ${submissions.id})`;
 
-const commentsOfSubmission = sql<(Omit<SubmissionComment, 'author'> & { author: string | null })[]>`(
-  select coalesce(json_agg(json_build_object('id', c.id, 'atSecond', c.at_second, 'text', c.text,
+type StoredComment = Omit<SubmissionComment, 'author'> & { userId: number | null; author: string | null };
+
+const commentsOfSubmission = sql<StoredComment[]>`(
+  select coalesce(json_agg(json_build_object('id', c.id, 'atSecond', c.at_second, 'text', c.text, 'userId', c.user_id,
     'author', nullif(trim(u.first_name || ' ' || u.last_name), ''), 'createdAt', c.created_at)
     order by c.at_second nulls first, c.id), '[]')
   from submission_comments c left join users u on u.id = c.user_id where c.submission_id = ${submissions.id})`;
+
+type StoredAssessment = Omit<Assessment, 'assessor'> & { assessorId: number | null; assessor: string | null };
+
+const assessmentsOfSubmission = sql<StoredAssessment[]>`(
+  select coalesce(json_agg(json_build_object('assessorId', a.assessor_id, 'grade', a.grade, 'feedback', a.feedback,
+    'rubricPoints', a.rubric_points, 'gradedAt', a.graded_at,
+    'assessor', nullif(trim(u.first_name || ' ' || u.last_name), '')) order by a.position), '[]')
+  from assessments a left join users u on u.id = a.assessor_id where a.submission_id = ${submissions.id})`;
+
+const sessionOfSubmission = sql<{ startsAt: string; place: string } | null>`(
+  select json_build_object('startsAt', s.starts_at, 'place', s.place)
+  from assessment_sessions s where s.submission_id = ${submissions.id})`;
 
 const submissionColumns = {
   id: submissions.id,
@@ -59,6 +77,10 @@ const submissionColumns = {
   feedback: submissions.feedback,
   files: filesOfSubmission,
   comments: commentsOfSubmission,
+  isLive: submissions.isLive,
+  pastAt: submissions.pastAt,
+  session: sessionOfSubmission,
+  assessments: assessmentsOfSubmission,
 };
 
 /** The newest first; `before` leaves out that number and later ones. */
@@ -82,16 +104,18 @@ export async function listSubmissionRows(
 
 export type SubmissionData = Awaited<ReturnType<typeof listSubmissionRows>>[number];
 
+type NewSubmission = { lessonId: number; userId: number; text: string; isLive: boolean; now: Date };
+
 /** The next number is read in the same statement; two at once are decided by the unique indexes. */
 export async function insertSubmission(
   tx: Tx,
-  { lessonId, userId, text, now }: { lessonId: number; userId: number; text: string; now: Date },
+  { lessonId, userId, text, isLive, now }: NewSubmission,
 ): Promise<number> {
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from submissions
     where lesson_id = ${lessonId} and user_id = ${userId})`;
   const [row] = await tx
     .insert(submissions)
-    .values({ lessonId, userId, number, text, submittedAt: now })
+    .values({ lessonId, userId, number, text, isLive, submittedAt: now })
     .returning({ id: submissions.id });
   if (!row) throw new Error('A submission was not inserted.');
   return row.id;
@@ -104,13 +128,20 @@ export async function insertSubmissionFiles(
   if (rows.length > 0) await tx.insert(submissionFiles).values(rows);
 }
 
-/** Staff grade every course, instructors their own. */
+/** Staff grade every course, instructors their own, assessors the practical assessments of courses that named them. */
 export type GraderScope = { graderId: number; isStaff: boolean };
 
+const isAssessment = sql<boolean>`(jsonb_typeof(${lessons.assignment} -> 'assessment') = 'object') is true`;
+
 const isGradedBy = ({ graderId, isStaff }: GraderScope): SQL | undefined =>
-  isStaff ? undefined : eq(courses.instructorId, graderId);
+  isStaff
+    ? undefined
+    : sql`(${courses.instructorId} = ${graderId} or (${isAssessment} and exists (
+        select 1 from course_assessors a where a.course_id = ${courses.id} and a.user_id = ${graderId})))`;
 
 export type SubmissionFilter = GraderScope & {
+  /** Leaves out what they have assessed and now waits for the other assessor. */
+  viewerId: number;
   state: SubmissionState;
   course?: number | undefined;
   q?: string | undefined;
@@ -123,9 +154,11 @@ const learner = {
   imageUrl: users.profileImageUrl,
 };
 
-const matches = ({ course, q, ...scope }: Omit<SubmissionFilter, 'state'>) =>
+const matches = ({ course, q, viewerId, ...scope }: Omit<SubmissionFilter, 'state'>) =>
   and(
     isGradedBy(scope),
+    sql`not (${submissions.state} = 'submitted' and exists (select 1 from assessments a
+      where a.submission_id = ${submissions.id} and a.assessor_id = ${viewerId}))`,
     course === undefined ? undefined : eq(courses.id, course),
     q
       ? sql`(${users.firstName} || ' ' || ${users.lastName} || ' ' || ${lessons.title}) ilike ${likePattern(q)}`
@@ -152,6 +185,9 @@ export async function listSubmissionQueue(
       fileCount: sql<number>`(select count(*)::int from submission_files f where f.submission_id = ${submissions.id})`,
       seconds: sql<number | null>`(select max(f.seconds)::float8 from submission_files f
         where f.submission_id = ${submissions.id} and f.content_type like 'video/%')`,
+      isAssessment,
+      isLive: submissions.isLive,
+      session: sessionOfSubmission,
     })
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.userId))
@@ -185,13 +221,13 @@ export async function countSubmissions(
   return row ?? { submitted: 0, returned: 0, passed: 0 };
 }
 
-/** Also of a lesson that was taken out of its course: what was handed in still gets an answer. */
+/** Also for a lesson that was taken out of its course: submissions are still graded. */
 export async function findSubmissionToGrade(db: DbOrTx, { id, ...scope }: GraderScope & { id: number }) {
   const [row] = await db
     .select({
       ...submissionColumns,
       userId: submissions.userId,
-      learner: { ...learner, email: users.email, state: users.state },
+      learner: { ...learner, email: users.email, state: users.state, timeZone: users.timeZone },
       course: { id: courses.id, title: courses.title },
       lesson: { id: lessons.id, title: lessons.title },
       settings: settingsColumn,
@@ -211,13 +247,14 @@ export type SubmissionToGrade = NonNullable<Awaited<ReturnType<typeof findSubmis
 export type GradeChange = {
   id: number;
   grade: Grade;
-  rubricPoints: Record<string, number>;
+  /** Null if two assessed it: each of them gave points. */
+  rubricPoints: Record<string, number> | null;
   feedback: string;
   gradedBy: number;
   now: Date;
 };
 
-/** False: it has been graded already. Of two graders at once, one is told so. */
+/** False if it has been graded already; of two graders at once, one gets false. */
 export async function setGrade(
   tx: Tx,
   { id, grade, rubricPoints, feedback, gradedBy, now }: GradeChange,
@@ -228,6 +265,29 @@ export async function setGrade(
     .where(and(eq(submissions.id, id), eq(submissions.state, 'submitted')))
     .returning({ id: submissions.id });
   return graded.length > 0;
+}
+
+/** The learner starts the course again: passed submissions stay readable and have to be handed in again. */
+export async function markSubmissionsPast(
+  tx: Tx,
+  { userId, courseId, now }: { userId: number; courseId: number; now: Date },
+): Promise<void> {
+  const lessonIds = tx
+    .select({ id: lessons.id })
+    .from(lessons)
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .where(eq(courseModules.courseId, courseId));
+  await tx
+    .update(submissions)
+    .set({ pastAt: now })
+    .where(
+      and(
+        eq(submissions.userId, userId),
+        inArray(submissions.lessonId, lessonIds),
+        eq(submissions.state, 'passed'),
+        isNull(submissions.pastAt),
+      ),
+    );
 }
 
 /** Null: it has been graded meanwhile. The row is locked, so no comment slips in behind the grade. */
@@ -252,7 +312,14 @@ export async function insertComment(
 /** The submission it belongs to, for those who grade it. */
 export async function findCommentedSubmission(db: DbOrTx, { id, ...scope }: GraderScope & { id: number }) {
   const [row] = await db
-    .select({ submissionId: submissions.id, state: submissions.state })
+    .select({
+      submissionId: submissions.id,
+      state: submissions.state,
+      userId: submissions.userId,
+      authorId: submissionComments.userId,
+      isAssessedByTwo: sql<boolean>`(${lessons.assignment} -> 'assessment' ->> 'assessorCount' = '2') is true`,
+      courseId: courses.id,
+    })
     .from(submissionComments)
     .innerJoin(submissions, eq(submissions.id, submissionComments.submissionId))
     .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
@@ -269,7 +336,7 @@ export async function deleteComment(db: DbOrTx, { id }: { id: number }): Promise
 /** For the learner who handed it in, and those who grade it. */
 export async function findSubmissionFile(
   db: DbOrTx,
-  { id, graderId, isStaff }: GraderScope & { id: number },
+  { id, viewerId, ...scope }: GraderScope & { id: number; viewerId: number },
 ) {
   const [row] = await db
     .select({
@@ -287,12 +354,7 @@ export async function findSubmissionFile(
     .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
     .innerJoin(courses, eq(courses.id, courseModules.courseId))
     .where(
-      and(
-        eq(submissionFiles.id, id),
-        isStaff
-          ? undefined
-          : sql`(${submissions.userId} = ${graderId} or ${courses.instructorId} = ${graderId})`,
-      ),
+      and(eq(submissionFiles.id, id), or(eq(submissions.userId, viewerId), isGradedBy(scope) ?? sql`true`)),
     );
   return row ?? null;
 }

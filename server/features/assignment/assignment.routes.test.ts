@@ -8,7 +8,7 @@ import type {
   Submission,
 } from '#shared/features/assignment/assignment.schema.ts';
 import { someCourse, someLearner } from '../../../tests/server/course-tools.ts';
-import { type Person, someone } from '../../../tests/server/shop-tools.ts';
+import { type Person, someone } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { tusTools } from '../../../tests/server/upload-tools.ts';
 
@@ -66,14 +66,14 @@ describe('handing in', () => {
     expect(await read(lessonId, learner)).toMatchObject({ canSubmit: false, submissions: [{ number: 1 }] });
   });
 
-  it('many at once are one', async () => {
+  it('many at once count as one', async () => {
     const { lessonId, learner } = await setUp();
     const answers = await Promise.all(Array.from({ length: 6 }, () => submit(lessonId, learner)));
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409, 409, 409]);
     expect((await read(lessonId, learner)).submissions).toHaveLength(1);
   });
 
-  it('refuses nothing at all, somebody else’s file, and one that is used twice', async () => {
+  it('rejects an empty submission, someone else’s file, and a file used twice', async () => {
     const { lessonId, learner, id } = await setUp();
     const other = await someLearner(ctx, id);
     expect((await submit(lessonId, learner, { text: '\u200B ' })).statusCode).toBe(422);
@@ -177,7 +177,7 @@ describe('grading', () => {
     expect(late.statusCode).toBe(409);
   });
 
-  it('lists the queue of one’s own courses, those that wait longest first', async () => {
+  it('lists the instructor’s own courses, longest waiting first', async () => {
     const { lessonId, learner, instructor, id: courseId } = await setUp();
     const other = await someLearner(ctx, courseId, { firstName: 'Priya' });
     const first = await handIn(lessonId, learner);

@@ -7,6 +7,7 @@ import { attachmentNamed, sendFile } from '#server/http/send-file.ts';
 import { requireViewer } from '#server/http/viewer.ts';
 import * as contract from '#shared/features/assignment/assignment.contract.ts';
 import { idParams } from '#shared/id.schema.ts';
+import * as assessment from './assessment.service.ts';
 import * as service from './assignment.service.ts';
 import * as grading from './grading.service.ts';
 
@@ -31,6 +32,18 @@ export function registerAssignmentRoutes(app: FastifyInstance, ctx: AppContext):
   );
   bindContract(app, ctx, contract.gradeSubmission, ({ viewer, params, body }) =>
     grading.gradeSubmission(ctx, viewer, { ...params, ...body }),
+  );
+  bindContract(app, ctx, contract.setAssessmentSession, ({ viewer, params, body }) =>
+    assessment.setAssessmentSession(ctx, viewer, { ...params, ...body }),
+  );
+  bindContract(app, ctx, contract.listCourseAssessors, ({ viewer, params }) =>
+    assessment.listCourseAssessors(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, contract.addCourseAssessor, ({ viewer, params, body }) =>
+    assessment.addCourseAssessor(ctx, viewer, { ...params, ...body }),
+  );
+  bindContract(app, ctx, contract.removeCourseAssessor, ({ viewer, params }) =>
+    assessment.removeCourseAssessor(ctx, viewer, params),
   );
   registerSubmissionFiles(app, ctx);
 }

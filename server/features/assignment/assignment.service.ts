@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import { requireCourseAccess } from '#server/features/course/course-access.service.ts';
+import { requireCourseAccess, teacherIdOf } from '#server/features/course/course-access.service.ts';
 import { isStaffOf } from '#server/features/entitlement/item-access.service.ts';
 import { requireUnlocked } from '#server/features/progress/progress.service.ts';
 import { attachUpload } from '#server/features/upload/upload.service.ts';
@@ -11,6 +11,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { findHandInProblem } from '#shared/features/assignment/assignment.rules.ts';
 import type { Assignment, Submission } from '#shared/features/assignment/assignment.schema.ts';
+import type { AssignmentSettings } from '#shared/features/course/course.rules.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { toPlainText } from '#shared/plain-text.ts';
 import {
@@ -25,10 +26,18 @@ import {
 export async function getAssignment(ctx: AppContext, viewer: Viewer, id: number): Promise<Assignment> {
   const { lesson, role } = await openAssignment(ctx, viewer, id);
   const rows = await listSubmissionRows(ctx.db, { lessonId: id, userId: viewer.id });
-  const canSubmit = role === 'learner' && rows.every(({ state }) => state === 'returned');
+  const canSubmit =
+    role === 'learner' && rows.every(({ state, pastAt }) => state === 'returned' || pastAt !== null);
   const { title, settings } = lesson;
-  return { lessonId: id, title, ...settings, submissions: rows.map(toOwnSubmission), canSubmit };
+  const submissions = rows.map(toOwnSubmission);
+  return { lessonId: id, title, ...toSettings(settings), submissions, canSubmit };
 }
+
+/** Assignments from before practical assessments don't say that they are none. */
+export const toSettings = ({ assessment, ...settings }: AssignmentSettings) => ({
+  ...settings,
+  assessment: assessment ?? null,
+});
 
 async function openAssignment(ctx: AppContext, viewer: Viewer, id: number) {
   const lesson = await findAssignmentLesson(ctx.db, { id });
@@ -45,13 +54,13 @@ function noSuchAssignment(): AppError {
   );
 }
 
-type HandIn = { id: number; text: string; uploadIds: string[] };
+type HandIn = { id: number; text: string; uploadIds: string[]; isLive: boolean };
 
 /** The unique index submissions_one_live decides between two at once. */
 export async function submitAssignment(
   ctx: AppContext,
   viewer: Viewer,
-  { id, text: typed, uploadIds }: HandIn,
+  { id, text: typed, uploadIds, isLive }: HandIn,
 ): Promise<Submission> {
   const { lesson, role } = await openAssignment(ctx, viewer, id);
   if (role !== 'learner') {
@@ -64,6 +73,7 @@ export async function submitAssignment(
       lessonId,
       userId: viewer.id,
       text,
+      isLive,
       now: ctx.clock.now(),
     });
     const files = [];
@@ -71,7 +81,7 @@ export async function submitAssignment(
       files.push(await attachUpload(tx, { userId: viewer.id, uploadId, purpose: 'submission' }));
     }
     const contentTypes = files.map(({ contentType }) => contentType);
-    const problem = findHandInProblem(lesson.settings, { text, contentTypes });
+    const problem = findHandInProblem(lesson.settings, { text, contentTypes, isLive });
     if (problem) throw new AppError('unprocessable', problem);
     await insertSubmissionFiles(
       tx,
@@ -94,10 +104,11 @@ function explainSecondSubmission(error: unknown): never {
   throw error;
 }
 
-/** Comments and points are the grader's draft until they send the grade. */
+/** Comments and points are the grader's draft until they send the grade, the second of two graders theirs. */
 function toOwnSubmission(row: SubmissionData): Submission {
   const submission = toSubmission(row);
-  return row.state === 'submitted' ? { ...submission, comments: [], rubricPoints: null } : submission;
+  if (row.state !== 'submitted') return submission;
+  return { ...submission, comments: [], rubricPoints: null, assessments: [] };
 }
 
 export function toSubmission({
@@ -107,7 +118,7 @@ export function toSubmission({
   comments,
   ...row
 }: SubmissionData): Submission {
-  const { id, number, state, text, rubricPoints, feedback, files } = row;
+  const { id, number, state, text, rubricPoints, feedback, files, isLive, session, assessments } = row;
   return {
     id,
     number,
@@ -119,10 +130,17 @@ export function toSubmission({
     submittedAt: submittedAt.toISOString(),
     gradedAt: gradedAt?.toISOString() ?? null,
     gradedBy: gradedBy && fullNameOf(gradedBy),
-    comments: comments.map((comment) => ({
+    comments: comments.map(({ userId: _userId, ...comment }) => ({
       ...comment,
       author: comment.author ?? 'A former member',
       createdAt: new Date(comment.createdAt).toISOString(),
+    })),
+    isLive,
+    session: session && { ...session, startsAt: new Date(session.startsAt).toISOString() },
+    assessments: assessments.map(({ assessorId: _assessorId, ...assessment }) => ({
+      ...assessment,
+      assessor: assessment.assessor ?? 'A former member',
+      gradedAt: new Date(assessment.gradedAt).toISOString(),
     })),
   };
 }
@@ -131,12 +149,12 @@ export function toSubmission({
 const SHOWN_TYPES = /^(video|audio)\/|^image\/(png|jpeg|webp|gif)$/;
 
 /**
- * For the learner who handed it in, the course's instructor, and staff. Learners keep what they handed in even after
+ * For the learner who handed it in, the course's instructor and assessors, and staff. Learners keep what they handed in even after
  * their access to the course has ended.
  */
 export async function openSubmissionFile(ctx: AppContext, viewer: Viewer, id: number) {
-  const scope = { graderId: viewer.id, isStaff: isStaffOf(viewer, 'course') };
-  const file = await findSubmissionFile(ctx.db, { id, ...scope });
+  const scope = { graderId: teacherIdOf(viewer), isStaff: isStaffOf(viewer, 'course') };
+  const file = await findSubmissionFile(ctx.db, { id, viewerId: viewer.id, ...scope });
   if (!file) throw new AppError('not_found', 'This file doesn’t exist, or it isn’t yours.');
   const { name, bytes, contentType, storageKey } = file;
   return {
@@ -148,3 +166,5 @@ export async function openSubmissionFile(ctx: AppContext, viewer: Viewer, id: nu
     open: (range: ByteRange) => ctx.storage.get(storageKey, range),
   };
 }
+
+export { markSubmissionsPast } from './assignment.queries.ts';

@@ -7,7 +7,7 @@ import {
   listLiveModules,
   listPrerequisiteIds,
 } from '#server/features/course/course-publish.service.ts';
-import { listLiveQuizzes } from '#server/features/quiz/quiz-publish.service.ts';
+import { listBankQuestions, listLiveQuizzes } from '#server/features/quiz/quiz-publish.service.ts';
 import {
   checkCourse,
   type CheckedModule,
@@ -20,6 +20,7 @@ import {
 } from '#shared/features/course-editor/course-editor.rules.ts';
 import type { CourseSettings } from '#shared/features/course-editor/course-editor.schema.ts';
 import type { LessonKind } from '#shared/features/course/course.rules.ts';
+import { countTagged } from '#shared/features/quiz/quiz.rules.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { type DraftRow, findDraft, listDraftItemFacts } from './course-editor.queries.ts';
 import { hasRightAnswer } from './question-answers.ts';
@@ -28,6 +29,8 @@ type Entry = CheckedModule['items'][number] & {
   minutes: number;
   seconds: number | null;
   isPreview: boolean;
+  /** Of modules. */
+  releaseDays: number | null;
   state: 'new' | 'edited' | 'moved' | null;
 };
 
@@ -73,11 +76,13 @@ type Facts = {
   kind: LessonKind | null;
   minutes: number;
   isPreview: boolean;
+  releaseDays: number | null;
   fileId: number | null;
   embedUrl: string | null;
   hasBody: boolean;
   hasLiveUrl: boolean;
   drawCount: number;
+  drawTags: readonly string[];
   questions: readonly Parameters<typeof hasRightAnswer>[0][] | null;
 };
 type NamedFacts = Facts & { type: DraftItemType; id: number; title: string; state: Entry['state'] };
@@ -86,11 +91,13 @@ const NO_FACTS: Facts = {
   kind: null,
   minutes: 0,
   isPreview: false,
+  releaseDays: null,
   fileId: null,
   embedUrl: null,
   hasBody: false,
   hasLiveUrl: false,
   drawCount: 0,
+  drawTags: [],
   questions: null,
 };
 
@@ -106,6 +113,7 @@ export async function loadDraftView(db: DbOrTx, course: CourseRow): Promise<Draf
   const prerequisiteIds = await listPrerequisiteIds(db, { courseId });
   const { draft, publishedRevision } = await findDraft(db, { courseId });
   const drafted = await listDraftItemFacts(db, { courseId });
+  const bank = await listBankQuestions(db, { courseId });
   const outlineOf = (moduleId: number) =>
     [
       ...lessons.map((lesson) => ({ ...lesson, type: 'lesson' as const })),
@@ -127,7 +135,7 @@ export async function loadDraftView(db: DbOrTx, course: CourseRow): Promise<Draf
       id,
       state: moved.has(keyOf(type, id)) ? 'moved' : null,
     });
-  for (const module of modules) put('module', module.id, { title: module.title });
+  for (const { id, title, releaseDays } of modules) put('module', id, { title, releaseDays });
   for (const lesson of lessons) put('lesson', lesson.id, lesson);
   for (const quiz of quizzes) put('quiz', quiz.id, quiz);
   const publishedTitles = new Map([...facts].map(([key, { title }]) => [key, title]));
@@ -143,8 +151,9 @@ export async function loadDraftView(db: DbOrTx, course: CourseRow): Promise<Draf
     const found = facts.get(keyOf(type, id));
     if (!found) return [];
     const file = found.fileId === null ? undefined : fileById.get(found.fileId);
-    const { title, kind, minutes, isPreview, state, drawCount } = found;
+    const { title, kind, minutes, isPreview, releaseDays, state, drawCount } = found;
     const questions = found.questions ?? [];
+    const drawn = drawCount > 0 ? Math.min(drawCount, countTagged(bank, found.drawTags)) : 0;
     return [
       {
         type,
@@ -153,11 +162,13 @@ export async function loadDraftView(db: DbOrTx, course: CourseRow): Promise<Draf
         kind,
         minutes,
         isPreview,
+        releaseDays,
         state,
         seconds: file?.seconds ?? null,
         hasContent: kind === null || lessonHasContent({ ...found, kind }),
         hasCaptions: file?.kind === 'video' ? captioned.has(file.id) : null,
-        questionCount: questions.length + drawCount,
+        questionCount: questions.length + drawn,
+        missingDraws: drawCount - drawn,
         unanswered: questions.filter((question) => !hasRightAnswer(question)).length,
       },
     ];

@@ -2,17 +2,20 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { recordCourseAudit } from '#server/features/course/course-access.service.ts';
 import {
   type CourseRow,
   insertCourse,
   isShortNameTaken,
 } from '#server/features/course/course-publish.service.ts';
 import { createDrawnCover } from '#server/features/cover/cover.service.ts';
+import { listBankQuestions } from '#server/features/quiz/quiz-publish.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CourseDraft } from '#shared/features/course-editor/course-editor.contract.ts';
 import { describeChanges, shortNameOf } from '#shared/features/course-editor/course-editor.rules.ts';
 import type { CourseSettingsChanges } from '#shared/features/course-editor/course-editor.schema.ts';
+import { splitPrompt } from '#shared/features/quiz/quiz.rules.ts';
 import { courseImageUrls, coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { findUserName } from './staff-courses.queries.ts';
@@ -97,6 +100,13 @@ export async function getCourseDraft(ctx: AppContext, viewer: Viewer, id: number
   return toCourseDraft(view, { learnerCount, instructor: instructor ? fullNameOf(instructor) : '' });
 }
 
+export async function getQuestionBank(ctx: AppContext, viewer: Viewer, id: number) {
+  const course = await getEditableCourse(ctx, viewer, id);
+  const rows = await listBankQuestions(ctx.db, { courseId: id });
+  const questions = rows.map(({ prompt, ...row }) => ({ ...row, question: splitPrompt(prompt).question }));
+  return { courseTitle: course.title, questions };
+}
+
 function toCourseDraft(
   view: DraftView,
   { learnerCount, instructor }: { learnerCount: number; instructor: string },
@@ -105,12 +115,14 @@ function toCourseDraft(
   const toEntry = ({
     hasContent,
     unanswered,
+    missingDraws,
     questionCount,
     ...entry
   }: DraftView['modules'][number]['items'][number]) => ({
     ...entry,
     questionCount,
-    isComplete: hasContent && unanswered === 0 && (entry.type !== 'quiz' || questionCount > 0),
+    isComplete:
+      hasContent && unanswered === 0 && missingDraws === 0 && (entry.type !== 'quiz' || questionCount > 0),
   });
   return {
     id: course.id,
@@ -118,12 +130,17 @@ function toCourseDraft(
     instructor: { id: course.instructorId, name: instructor },
     revision,
     settings: { ...settings, id: course.id, revision: settingsRevision },
-    outline: modules.map(({ items, ...module }) => ({ ...toEntry(module), items: items.map(toEntry) })),
+    outline: modules.map(({ items, releaseDays, ...module }) => ({
+      ...toEntry({ ...module, releaseDays }),
+      releaseDays,
+      items: items.map(toEntry),
+    })),
     changes,
     changesText: describeChanges(changes),
     checklist,
     learnerCount,
     publishedAt: course.publishedAt?.toISOString() ?? null,
+    scheduledAt: draft?.publishAt?.toISOString() ?? null,
     updatedAt: (draft?.updatedAt ?? course.updatedAt).toISOString(),
   };
 }
@@ -194,6 +211,7 @@ export async function discardCourseDraft(
       const course = await lockEditableCourse(tx, viewer, id);
       if ((await loadDraftView(tx, course)).revision !== revision) throw changedElsewhere();
       await deleteDraft(tx, { courseId: id });
+      await recordCourseAudit(ctx, tx, viewer, { courseId: id, action: 'course.discard-draft' });
     },
     { isPatient: true },
   );

@@ -11,11 +11,14 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { hasPermission } from '#shared/roles.ts';
 
+/** The editor, or the user who scheduled it: jobs act for users without a session. */
+export type Editor = Pick<Viewer, 'id' | 'roles' | 'needsTwoFactor'>;
+
 /** A role that owes its second factor gives nothing without it. */
-export const isCourseManager = (viewer: Viewer): boolean =>
+export const isCourseManager = (viewer: Editor): boolean =>
   !viewer.needsTwoFactor && hasPermission(viewer.roles, 'courses.manage');
 
-export const canTeach = (viewer: Viewer): boolean =>
+export const canTeach = (viewer: Editor): boolean =>
   isCourseManager(viewer) || viewer.roles.includes('instructor');
 
 export function noSuchCourse(): AppError {
@@ -29,19 +32,19 @@ export function changedElsewhere(): AppError {
   );
 }
 
-function ownerFor(viewer: Viewer, id: number): CourseOwner {
+function ownerFor(viewer: Editor, id: number): CourseOwner {
   if (!canTeach(viewer)) throw noSuchCourse();
   return { id, instructorId: isCourseManager(viewer) ? null : viewer.id };
 }
 
-export async function getEditableCourse(ctx: AppContext, viewer: Viewer, id: number): Promise<CourseRow> {
+export async function getEditableCourse(ctx: AppContext, viewer: Editor, id: number): Promise<CourseRow> {
   const course = await findOwnedCourse(ctx.db, ownerFor(viewer, id));
   if (!course) throw noSuchCourse();
   return course;
 }
 
 /** Locked until the transaction ends, so changes to one course happen one after the other. */
-export async function lockEditableCourse(tx: Tx, viewer: Viewer, id: number): Promise<CourseRow> {
+export async function lockEditableCourse(tx: Tx, viewer: Editor, id: number): Promise<CourseRow> {
   const course = await lockOwnedCourse(tx, ownerFor(viewer, id));
   if (!course) throw noSuchCourse();
   return course;

@@ -1,5 +1,5 @@
 // Personal data of the course editor: who edited and published a course. The course stays, the name goes.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, or } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courseDrafts, courseVersions } from '#server/db/schema/course-editor.ts';
 import { courses } from '#server/db/schema/course.ts';
@@ -10,18 +10,22 @@ export const courseEditorPersonalData: PersonalData = {
   collect: { courseDrafts: collectCourseDrafts, courseVersions: collectCourseVersions },
   async erase(_ctx, tx, { userId }) {
     await tx.update(courseDrafts).set({ updatedBy: null }).where(eq(courseDrafts.updatedBy, userId));
+    await tx
+      .update(courseDrafts)
+      .set({ publishBy: null, publishAt: null })
+      .where(eq(courseDrafts.publishBy, userId));
     await tx.update(courseVersions).set({ publishedBy: null }).where(eq(courseVersions.publishedBy, userId));
   },
 };
 
-/** Unpublished changes they were the last to edit. */
+/** Unpublished changes they were the last to edit, or planned to publish. */
 async function collectCourseDrafts(db: DbOrTx, { userId }: DataSubject) {
-  const { courseId, settings, updatedAt } = courseDrafts;
+  const { courseId, settings, updatedAt, publishAt } = courseDrafts;
   return db
-    .select({ courseId, title: courses.title, settings, updatedAt })
+    .select({ courseId, title: courses.title, settings, updatedAt, publishAt })
     .from(courseDrafts)
     .innerJoin(courses, eq(courses.id, courseId))
-    .where(eq(courseDrafts.updatedBy, userId))
+    .where(or(eq(courseDrafts.updatedBy, userId), eq(courseDrafts.publishBy, userId)))
     .orderBy(asc(courseId));
 }
 

@@ -3,7 +3,7 @@ import { and, desc, eq, max, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courseDraftItems, courseDrafts, courseVersions } from '#server/db/schema/course-editor.ts';
 import { courses } from '#server/db/schema/course.ts';
-import { enrolments } from '#server/db/schema/entitlement.ts';
+import { enrollments } from '#server/db/schema/entitlement.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { danceStyles } from '#server/db/schema/style.ts';
 import type {
@@ -24,6 +24,9 @@ export type DraftRow = {
   outline: Outline | null;
   revision: number;
   updatedAt: Date;
+  publishAt: Date | null;
+  publishSummary: string;
+  publishBy: number | null;
 };
 
 /** The draft, if there is one, and the revision of what is published. */
@@ -40,8 +43,8 @@ export async function findDraft(
 }
 
 /**
- * Revisions and versions are numbered by the same sequence, so that a revision never comes back: a tab that was open
- * before the last publishing is refused as well.
+ * Revisions and versions come from the same sequence, so that no revision repeats: a tab opened before the last
+ * publishing is refused too.
  */
 export async function drawRevision(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ revision: number }>(
@@ -130,11 +133,13 @@ export async function listDraftItemFacts(db: DbOrTx, { courseId }: { courseId: n
       kind: sql<LessonKind | null>`${field('kind')}`,
       minutes: sql<number>`coalesce((${field('minutes')})::int, 0)`,
       isPreview: sql<boolean>`coalesce((${field('isPreview')})::boolean, false)`,
+      releaseDays: sql<number | null>`(${field('releaseDays')})::int`,
       fileId: sql<number | null>`(${field('fileId')})::int`,
       embedUrl: sql<string | null>`${field('embedUrl')}`,
       hasBody: sql<boolean>`coalesce(${field('body')}, '') <> ''`,
       hasLiveUrl: sql<boolean>`coalesce(${courseDraftItems.content} -> 'liveSession' ->> 'url', '') <> ''`,
       drawCount: sql<number>`coalesce((${field('drawCount')})::int, 0)`,
+      drawTags: sql<string[]>`coalesce(${courseDraftItems.content} -> 'drawTags', '[]')`,
       questions: sql<DraftQuestion[] | null>`${courseDraftItems.content} -> 'questions'`,
     })
     .from(courseDraftItems)
@@ -174,13 +179,16 @@ export async function insertVersion(
 }
 
 export async function countLearners(db: DbOrTx, { courseId }: { courseId: number }): Promise<number> {
-  return db.$count(enrolments, and(eq(enrolments.courseId, courseId), sql`${enrolments.state} <> 'ended'`));
+  return db.$count(
+    enrollments,
+    and(eq(enrollments.courseId, courseId), sql`${enrollments.state} <> 'ended'`),
+  );
 }
 
 /** The title as its editor last saved it. */
 export const draftTitle = sql<string>`coalesce(${courseDrafts.settings} -> 'fields' ->> 'title', ${courses.title})`;
-export const learnerCount = sql<number>`(select count(*)::int from ${enrolments}
-  where ${enrolments.courseId} = ${courses.id} and ${enrolments.state} <> 'ended')`;
+export const learnerCount = sql<number>`(select count(*)::int from ${enrollments}
+  where ${enrollments.courseId} = ${courses.id} and ${enrollments.state} <> 'ended')`;
 
 export async function listTaughtCourses(db: DbOrTx, { instructorId }: { instructorId: number }) {
   return db

@@ -1,11 +1,13 @@
 // The course editor over HTTP: drafts stay private until they are published, and publishing keeps ids, order and progress.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { quizQuestions } from '#server/db/schema/quiz.ts';
 import { uploads } from '#server/db/schema/upload.ts';
 import * as contract from '#shared/features/course-editor/course-editor.contract.ts';
 import type { CourseDraft, DraftItem } from '#shared/features/course-editor/course-editor.contract.ts';
 import { getCourse } from '#shared/features/course/course.contract.ts';
-import { type Person, someone } from '../../../tests/server/shop-tools.ts';
+import { courseFile } from '../../../tests/server/learning-tools.ts';
+import { type Person, someone } from '../../../tests/server/resource-tools.ts';
 import { courseEditorTools } from '../../../tests/server/course-editor-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -146,7 +148,7 @@ describe('a published course', () => {
     const after = await as<CourseDraft>(odile, contract.restoreDraftItem, params, { position: 0, items });
     expect(titlesOf(after)).toEqual(titlesOf(before));
     expect(after.changes).toEqual([]);
-    // Once is enough, and never with somebody else's lesson.
+    // Once is enough, and never with another course's lesson.
     expect(await statusOf(odile, contract.restoreDraftItem, params, { position: 0 })).toBe(409);
     const foreign = (await published(await teacher())).lessonIds[0] ?? 0;
     const body = { moduleId, position: 0 };
@@ -169,6 +171,21 @@ describe('a published course', () => {
     await publish(odile, id);
     expect(await statusOf(odile, contract.updateDraftItem, params, stale)).toBe(409);
     expect(await as(odile, contract.getDraftItem, params)).toMatchObject({ content: { body: 'Newer' } });
+  });
+
+  it('opens and publishes drafts that were saved before a field existed', async () => {
+    const odile = await teacher();
+    const { id, lessonIds } = await published(odile);
+    const params = lesson(id, lessonIds[0] ?? 0);
+    await edit(odile, params, { body: 'Saved long ago' });
+    await ctx.pool.query(
+      `update course_draft_items set content = content - 'watchShare' - 'isDownloadable' where course_id = $1`,
+      [id],
+    );
+    expect(await as(odile, contract.getDraftItem, params)).toMatchObject({
+      content: { body: 'Saved long ago', watchShare: 90, isDownloadable: true },
+    });
+    expect(await publish(odile, id)).toMatchObject({ changes: [] });
   });
 
   it('isn’t there for anyone but its instructor and admins', async () => {
@@ -246,6 +263,44 @@ describe('copies', () => {
     expect(own.map((course) => course.id).toSorted((a, b) => a - b)).toEqual([id, copy.id]);
     await publish(odile, copy.id);
     expect((await publicCourse(copy.id)).modules[0]?.lessons).toHaveLength(2);
+  });
+
+  it('duplicates the question bank with the course: answers, pictures and the lesson to review included', async () => {
+    const odile = await teacher();
+    const { id, lessonIds } = await published(odile);
+    const picture = await courseFile(ctx, {
+      courseId: id,
+      kind: 'image',
+      contentType: 'image/png',
+      seconds: null,
+    });
+    await ctx.db.insert(quizQuestions).values({
+      courseId: id,
+      kind: 'hotspot',
+      prompt: 'Point at the heel',
+      fileId: picture.id,
+      content: { alt: 'A foot' },
+      answerKey: { regions: [{ x: 0.1, y: 0.2, width: 0.3, height: 0.4 }] },
+      reviewLessonId: lessonIds[0] ?? 0,
+      tags: ['feet'],
+    });
+    const copy = await as<CourseDraft>(odile, contract.duplicateCourse, { id });
+    const { rows: bank } = await ctx.pool.query(
+      `select q.quiz_id, q.prompt, q.answer_key, q.review_lesson_id, q.tags, f.id as file_id, f.course_id
+       from quiz_questions q join course_files f on f.id = q.file_id where q.course_id = $1`,
+      [copy.id],
+    );
+    expect(bank).toMatchObject([
+      {
+        quiz_id: null,
+        prompt: 'Point at the heel',
+        answer_key: { regions: [{ x: 0.1 }] },
+        review_lesson_id: copy.outline[0]?.items[0]?.id,
+        tags: ['feet'],
+        course_id: copy.id,
+      },
+    ]);
+    expect(bank).not.toMatchObject([{ file_id: picture.id }]);
   });
 });
 

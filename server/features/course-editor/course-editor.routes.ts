@@ -9,6 +9,7 @@ import * as files from './course-files.service.ts';
 import * as items from './draft-items.service.ts';
 import { duplicateCourse } from './duplicate-course.service.ts';
 import * as publishing from './publish-course.service.ts';
+import * as schedule from './publish-schedule.service.ts';
 import * as staff from './staff-courses.service.ts';
 
 export function registerCourseEditorRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -16,6 +17,9 @@ export function registerCourseEditorRoutes(app: FastifyInstance, ctx: AppContext
   bindContract(app, ctx, contract.listOwnCourses, ({ viewer }) => drafts.listOwnCourses(ctx, viewer));
   bindContract(app, ctx, contract.getCourseDraft, ({ viewer, params }) =>
     drafts.getCourseDraft(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, contract.getQuestionBank, ({ viewer, params }) =>
+    drafts.getQuestionBank(ctx, viewer, params.id),
   );
   bindContract(app, ctx, contract.updateCourseSettings, ({ viewer, params, body }) =>
     drafts.updateCourseSettings(ctx, viewer, { ...body, ...params }),
@@ -25,6 +29,12 @@ export function registerCourseEditorRoutes(app: FastifyInstance, ctx: AppContext
   );
   bindContract(app, ctx, contract.publishCourse, ({ viewer, params, body }) =>
     publishing.publishCourse(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, contract.schedulePublishing, ({ viewer, params, body }) =>
+    schedule.schedulePublishing(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, contract.unschedulePublishing, ({ viewer, params }) =>
+    schedule.unschedulePublishing(ctx, viewer, params.id),
   );
   bindContract(app, ctx, contract.archiveCourse, ({ viewer, params }) =>
     publishing.archiveCourse(ctx, viewer, params.id),
@@ -77,6 +87,9 @@ function registerStaff(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, staffContract.listStaffCourses, ({ query }) => staff.listStaffCourses(ctx, query));
   bindContract(app, ctx, staffContract.featureCourse, ({ viewer, params, body }) =>
     staff.featureCourse(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, staffContract.setInstructorShare, ({ viewer, params, body }) =>
+    staff.setInstructorShare(ctx, viewer, { ...body, ...params }),
   );
   bindContract(app, ctx, staffContract.transferCourse, ({ viewer, params, body }) =>
     staff.transferCourse(ctx, viewer, { ...body, ...params }),

@@ -1,20 +1,25 @@
-// The files of a course: taken over from uploads, captions checked and replaced.
-import { buffer } from 'node:stream/consumers';
+// The files of a course: taken over from uploads, captions checked and replaced. Captions belong to the recording, not to
+// a lesson's draft: a mistake in them is corrected for learners at once.
+import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { recordCourseAudit } from '#server/features/course/course-access.service.ts';
 import {
   deleteCaptionFile,
   findCourseFile,
+  hasCourseFile,
   insertCourseFile,
   listCourseFiles,
 } from '#server/features/course/course-publish.service.ts';
-import { attachUpload } from '#server/features/upload/upload.service.ts';
+import { attachUpload, readUpload } from '#server/features/upload/upload.service.ts';
+import { defineJob } from '#server/jobs/job.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CourseFile } from '#shared/features/course-editor/course-editor.schema.ts';
 import type { CourseFileKind } from '#shared/features/course/course.rules.ts';
-import { lockEditableCourse, noSuchCourse } from './course-editor-access.ts';
+import { prepareVideoJob } from './prepare-video.jobs.ts';
+import { getEditableCourse, lockEditableCourse, noSuchCourse } from './course-editor-access.ts';
 
 type Attachment = {
   courseId: number;
@@ -38,7 +43,7 @@ export async function attachFile(
   if (isCaption && (parentId === undefined || language === undefined)) {
     throw new AppError('unprocessable', 'Captions need a video and a language.');
   }
-  return insertCourseFile(tx, {
+  const file = await insertCourseFile(tx, {
     ...upload,
     courseId,
     kind: fileKind,
@@ -47,6 +52,8 @@ export async function attachFile(
     language: isCaption ? (language ?? null) : null,
     createdAt: ctx.clock.now(),
   });
+  if (file.kind === 'video') await ctx.jobs.send(tx, prepareVideoJob, { courseId, fileId: file.id });
+  return file;
 }
 
 function kindOf(contentType: string, name: string): CourseFileKind {
@@ -75,59 +82,93 @@ export async function attachCourseFile(
   viewer: Viewer,
   { id: courseId, ...given }: Omit<Attachment, 'courseId'> & { id: number },
 ): Promise<CourseFile> {
-  const { file, replacedKey } = await inTransaction(
+  if (given.kind === 'caption' || (given.kind === undefined && given.parentId !== undefined)) {
+    await getEditableCourse(ctx, viewer, courseId);
+    await requireCaptions(ctx, viewer, given.uploadId);
+  }
+  return inTransaction(
     ctx.db,
     async (tx) => {
       await lockEditableCourse(tx, viewer, courseId);
-      const replaced = await removeOldCaptions(tx, { courseId, ...given });
-      return { file: await attachFile(ctx, tx, viewer, { courseId, ...given }), replacedKey: replaced };
+      if (given.parentId !== undefined) await requireRecording(tx, { id: given.parentId, courseId });
+      const files = await listCourseFiles(tx, { courseId });
+      const old = files.find(
+        ({ kind, parentId, language }) =>
+          kind === 'caption' && parentId === given.parentId && language === given.language,
+      );
+      if (old) await deleteCaptions(ctx, tx, { id: old.id, courseId });
+      const file = await attachFile(ctx, tx, viewer, { courseId, ...given });
+      if (file.kind === 'caption') {
+        const details = { file: file.name, language: file.language };
+        await recordCourseAudit(ctx, tx, viewer, { courseId, action: 'course.captions', details });
+      }
+      return file;
     },
     { isPatient: true },
   );
-  if (replacedKey) await ctx.storage.delete(replacedKey);
-  if (file.kind === 'caption') await requireCaptions(ctx, file);
-  return file;
 }
 
-/** One caption file per video and language. Returns the storage key of the one before. */
-async function removeOldCaptions(
-  tx: Tx,
-  { courseId, parentId, language }: { courseId: number } & Pick<Attachment, 'parentId' | 'language'>,
-): Promise<string | null> {
-  if (parentId === undefined) return null;
-  const parent = await findCourseFile(tx, { id: parentId, courseId });
-  if (parent?.kind !== 'video' && parent?.kind !== 'audio') {
-    throw new AppError('unprocessable', 'Captions belong to a video or audio file of this course.');
+async function requireRecording(tx: Tx, which: { id: number; courseId: number }): Promise<void> {
+  const parent = await findCourseFile(tx, which);
+  if (parent?.kind === 'video' || parent?.kind === 'audio') return;
+  throw new AppError('unprocessable', 'Captions belong to a video or audio file of this course.');
+}
+
+/** Captions of a long recording are a few hundred kilobytes. */
+const MAX_CAPTION_BYTES = 2_000_000;
+
+/** Before the transaction, because storage may be another machine; the captions learners see stay until it commits. */
+async function requireCaptions(ctx: AppContext, viewer: Viewer, uploadId: string): Promise<void> {
+  const { name, bytes, content } = await readUpload(ctx, viewer, { uploadId, maxBytes: MAX_CAPTION_BYTES });
+  if (bytes > MAX_CAPTION_BYTES) {
+    throw new AppError('unprocessable', `${name} is too long for a caption file. It can have up to 2 MB.`);
   }
-  const files = await listCourseFiles(tx, { courseId });
-  const old = files.find((file) => file.parentId === parentId && file.language === language);
-  return old ? deleteCaptionFile(tx, { id: old.id, courseId }) : null;
+  const text = content.toString('utf8');
+  if (!/^\uFEFF?WEBVTT(?=[ \t\r\n]|$)/.test(text)) {
+    throw new AppError('unprocessable', `${name} isn’t a WebVTT caption file. It must start with “WEBVTT”.`);
+  }
+  if (!/^(?:\d+:)?\d{2}:\d{2}\.\d{3}[ \t]+-->[ \t]/m.test(text)) {
+    throw new AppError(
+      'unprocessable',
+      `${name} has no captions in it. Each needs a line like “00:01.000 --> 00:04.000”.`,
+    );
+  }
 }
 
-type StoredFile = { id: number; courseId: number; name: string; storageKey: string };
-
-/** Looked at after the transaction, because storage may be another machine. */
-async function requireCaptions(
+/** The bytes go later, in case the transaction is rolled back. */
+async function deleteCaptions(
   ctx: AppContext,
-  { id, courseId, name, storageKey }: StoredFile,
-): Promise<void> {
-  const stored = await ctx.storage.get(storageKey, { start: 0, end: 63 });
-  const head = stored ? (await buffer(stored.stream)).toString('utf8').replace(/^\uFEFF/, '') : '';
-  if (head.startsWith('WEBVTT')) return;
-  await inTransaction(ctx.db, (tx) => deleteCaptionFile(tx, { id, courseId }));
-  await ctx.storage.delete(storageKey);
-  throw new AppError('unprocessable', `${name} isn’t a WebVTT caption file. It must start with “WEBVTT”.`);
+  tx: Tx,
+  which: { id: number; courseId: number },
+): Promise<boolean> {
+  const storageKey = await deleteCaptionFile(tx, which);
+  if (storageKey) await ctx.jobs.send(tx, deleteCourseFileBytesJob, { storageKey });
+  return storageKey !== null;
 }
+
+/** A duplicated course shares the bytes of its files: they go with the last row that names them. */
+export const deleteCourseFileBytesJob = defineJob({
+  name: 'course-editor.delete-bytes',
+  data: z.object({ storageKey: z.string() }),
+  retryLimit: 8,
+  async run(ctx, { storageKey }) {
+    if (await hasCourseFile(ctx.db, { storageKey })) return;
+    await ctx.storage.delete(storageKey);
+  },
+});
 
 export async function deleteCourseCaptions(
   ctx: AppContext,
   viewer: Viewer,
   { id: courseId, fileId }: { id: number; fileId: number },
 ): Promise<void> {
-  const key = await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await lockEditableCourse(tx, viewer, courseId);
-    return deleteCaptionFile(tx, { id: fileId, courseId });
+    if (!(await deleteCaptions(ctx, tx, { id: fileId, courseId }))) throw noSuchCourse();
+    await recordCourseAudit(ctx, tx, viewer, {
+      courseId,
+      action: 'course.captions',
+      details: { deleted: fileId },
+    });
   });
-  if (!key) throw noSuchCourse();
-  await ctx.storage.delete(key);
 }

@@ -9,6 +9,7 @@ import type {
 import {
   type CourseFileKind,
   DEFAULT_ASSIGNMENT,
+  DEFAULT_PHRASE_COUNTS,
   type LessonKind,
   type LiveSession,
 } from '#shared/features/course/course.rules.ts';
@@ -26,6 +27,7 @@ const NEW_LESSON: Omit<LessonContent, 'title'> = {
   embedUrl: null,
   bpm: null,
   firstBeat: null,
+  phraseCounts: DEFAULT_PHRASE_COUNTS,
   sections: [],
   completionRule: 'marked',
   watchShare: 90,
@@ -49,6 +51,13 @@ const NEW_QUIZ: Omit<QuizContent, 'title'> = {
   retryDelayMinutes: 0,
   gradingMethod: 'best',
   reviewPolicy: 'after_submit',
+};
+
+/** Fields that were added after a draft was saved start as they do in a new item. */
+export const NEW_CONTENT: Readonly<Record<DraftItemType, Content>> = {
+  module: NEW_MODULE,
+  lesson: NEW_LESSON,
+  quiz: NEW_QUIZ,
 };
 
 type Asked = { type: DraftItemType; title: string; kind?: LessonKind | undefined };

@@ -31,6 +31,7 @@ import {
   type QuizContent,
 } from '#shared/features/course-editor/course-editor.schema.ts';
 import type { LessonKind } from '#shared/features/course/course.rules.ts';
+import { MOST_QUESTIONS } from '#shared/features/quiz/quiz.rules.ts';
 import { attachFile } from './course-files.service.ts';
 import { getCourseDraft } from './course-draft.service.ts';
 import { loadDraftView } from './course-draft-view.ts';
@@ -43,7 +44,7 @@ import {
   saveDraft,
   saveDraftItems,
 } from './course-editor.queries.ts';
-import { type Content, fitLesson, newContent, requireOwnFiles } from './draft-content.ts';
+import { type Content, fitLesson, NEW_CONTENT, newContent, requireOwnFiles } from './draft-content.ts';
 
 export type ItemName = { type: DraftItemType; id: number };
 type ItemParams = { id: number; type: DraftItemType; itemId: number };
@@ -66,7 +67,9 @@ export async function findItem(
   { type, id }: ItemName,
 ): Promise<DraftItemRow | null> {
   const drafted = await findDraftItemRow(db, { courseId, type, id });
-  if (drafted) return { ...drafted, content: SCHEMAS[type].parse(drafted.content) };
+  if (drafted) {
+    return { ...drafted, content: SCHEMAS[type].parse({ ...NEW_CONTENT[type], ...drafted.content }) };
+  }
   const of = { id, courseId };
   const live =
     type === 'module'
@@ -157,13 +160,19 @@ async function applyChanges(ctx: AppContext, tx: Tx, { courseId, type, before, c
     return lesson;
   }
   if (type === 'quiz') {
-    const { questions } = content as QuizContent;
+    const { questions, drawCount } = content as QuizContent;
+    if (questions.length + drawCount > MOST_QUESTIONS) throw tooManyQuestions();
     requireOwnFiles(
       await listCourseFiles(tx, { courseId }),
       questions.map(({ fileId }) => fileId),
     );
   }
   return content;
+}
+
+function tooManyQuestions(): AppError {
+  const message = `A quiz asks at most ${MOST_QUESTIONS} questions, those drawn from the bank included.`;
+  return new AppError('unprocessable', message, [{ path: 'drawCount', message }]);
 }
 
 type NewItem = {

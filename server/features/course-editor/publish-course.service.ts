@@ -3,6 +3,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { recordCourseAudit } from '#server/features/course/course-access.service.ts';
 import {
   clearPositions,
   type CourseRow,
@@ -18,14 +19,15 @@ import {
   updateModule,
 } from '#server/features/course/course-publish.service.ts';
 import { createDrawnCover } from '#server/features/cover/cover.service.ts';
+import { completeFinishedLearnersJob } from '#server/features/progress/progress.service.ts';
 import {
   insertQuiz,
   type QuizValues,
   removeOtherQuizzes,
   setQuizPlaces,
+  updateQuestionCounts,
   updateQuiz,
 } from '#server/features/quiz/quiz-publish.service.ts';
-import { recordAudit } from '#server/platform/audit.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CourseDraft } from '#shared/features/course-editor/course-editor.contract.ts';
@@ -48,10 +50,11 @@ import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 import { decimalToCents } from '#shared/money.ts';
 import { type DraftView, loadDraftView } from './course-draft-view.ts';
 import { getCourseDraft } from './course-draft.service.ts';
-import { lockEditableCourse } from './course-editor-access.ts';
+import { type Editor, lockEditableCourse } from './course-editor-access.ts';
+import { NEW_CONTENT } from './draft-content.ts';
 import { deleteDraft, insertVersion, listDraftItemRows, type DraftItemRow } from './course-editor.queries.ts';
 
-type Publishing = { id: number; revision: number; summary: string };
+export type Publishing = { id: number; revision: number; summary: string };
 
 export async function publishCourse(
   ctx: AppContext,
@@ -65,30 +68,46 @@ export async function publishCourse(
         const course = await lockEditableCourse(tx, viewer, id);
         const view = await loadDraftView(tx, course);
         requirePublishable(view, revision);
-        const now = ctx.clock.now();
-        await publishSettings(tx, view, now);
-        await publishOutline(tx, course, view.outline, now);
-        const { changes } = view;
-        const text = summary || describeChanges(changes);
-        await insertVersion(tx, { courseId: id, summary: text, changes, publishedBy: viewer.id, now });
-        await deleteDraft(tx, { courseId: id });
-        await auditOthers(ctx, tx, viewer, course, 'course.publish');
+        await publishDraft(ctx, tx, { view, summary, editor: viewer });
       },
       { isPatient: true },
     );
   } catch (error) {
-    if (violatedConstraint(error) === 'courses_short_name') {
-      throw new AppError(
-        'conflict',
-        'Another course has this short name. Choose a different one in the settings.',
-      );
-    }
-    throw error;
+    throw explainPublishing(error);
   }
   return getCourseDraft(ctx, viewer, id);
 }
 
-function requirePublishable({ course, changes, checklist, revision }: DraftView, seen: number): void {
+/** What only the database can tell, as something to act on. */
+export function explainPublishing(error: unknown): unknown {
+  if (violatedConstraint(error) !== 'courses_short_name') return error;
+  return new AppError(
+    'conflict',
+    'Another course has this short name. Choose a different one in the settings.',
+  );
+}
+
+type Publishable = { view: DraftView; summary: string; editor: Editor };
+
+/** Call it with the course locked, after `requirePublishable`. */
+export async function publishDraft(
+  ctx: AppContext,
+  tx: Tx,
+  { view, summary, editor }: Publishable,
+): Promise<void> {
+  const { course, changes } = view;
+  const courseId = course.id;
+  const now = ctx.clock.now();
+  await publishSettings(tx, view, now);
+  await publishOutline(tx, course, view.outline, now);
+  const text = summary || describeChanges(changes);
+  await insertVersion(tx, { courseId, summary: text, changes, publishedBy: editor.id, now });
+  await deleteDraft(tx, { courseId });
+  await ctx.jobs.send(tx, completeFinishedLearnersJob, { courseId });
+  await recordCourseAudit(ctx, tx, editor, { courseId, action: 'course.publish' });
+}
+
+export function requirePublishable({ course, changes, checklist, revision }: DraftView, seen: number): void {
   if (course.state === 'archived') {
     throw new AppError('conflict', 'This course is archived. Restore it before you publish changes.');
   }
@@ -132,7 +151,12 @@ async function publishOutline(tx: Tx, course: CourseRow, outline: Outline, now: 
   const courseId = course.id;
   const kept = (type: DraftItemType) => ({ courseId, keptIds: outlineIds(outline, type), now });
   const rows = await listDraftItemRows(tx, { courseId });
-  const items: Items = new Map(rows.map((row) => [`${row.itemType} ${row.itemId}`, row]));
+  const items: Items = new Map(
+    rows.map((row) => [
+      `${row.itemType} ${row.itemId}`,
+      { ...row, content: { ...NEW_CONTENT[row.itemType], ...row.content } },
+    ]),
+  );
   await removeOtherQuizzes(tx, kept('quiz'));
   await removeOtherLessons(tx, kept('lesson'));
   await removeOtherModules(tx, kept('module'));
@@ -203,6 +227,7 @@ async function publishQuizzes(
     if (row.isNew) await insertQuiz(tx, { ...place, courseId }, values);
     else await updateQuiz(tx, { id: place.id, courseId, now }, values);
   }
+  await updateQuestionCounts(tx, { courseId });
 }
 
 /** The checklist has found every question complete; parsing leaves out what isn't part of its kind. */
@@ -240,25 +265,7 @@ async function changeState(
       throw new AppError('conflict', message);
     }
     await updateCourse(tx, { id }, { state: toState(course), updatedAt: ctx.clock.now() });
-    await auditOthers(ctx, tx, viewer, course, action);
+    await recordCourseAudit(ctx, tx, viewer, { courseId: id, action });
   });
   return getCourseDraft(ctx, viewer, id);
-}
-
-/** What staff do with somebody else's course is recorded. */
-async function auditOthers(
-  ctx: AppContext,
-  tx: Tx,
-  viewer: Viewer,
-  course: CourseRow,
-  action: 'course.publish' | 'course.archive' | 'course.restore',
-): Promise<void> {
-  if (viewer.id === course.instructorId) return;
-  await recordAudit(ctx, tx, {
-    actor: viewer,
-    action,
-    subject: ['course', course.id],
-    userId: course.instructorId,
-    details: { title: course.title },
-  });
 }

@@ -4,7 +4,7 @@ import { createEntitlement } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/course-editor/course-editor.contract.ts';
 import { saveLessonProgress } from '#shared/features/progress/progress.contract.ts';
 import { courseEditorTools } from '../../../tests/server/course-editor-tools.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();

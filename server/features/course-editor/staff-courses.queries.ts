@@ -1,6 +1,7 @@
 // The staff list of courses, in SQL.
 import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
+import { settings } from '#server/db/schema/platform.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { courseDrafts } from '#server/db/schema/course-editor.ts';
 import { courses } from '#server/db/schema/course.ts';
@@ -42,6 +43,8 @@ function selectStaffCourses(db: DbOrTx) {
       lastName: users.lastName,
       username: users.username,
       priceCents: courses.priceCents,
+      instructorShare: courses.instructorShare,
+      defaultShare: sql<number>`(select ${settings.instructorShare} from ${settings})`,
       lessonCount: courses.lessonCount,
       learnerCount,
       updatedAt: courses.updatedAt,

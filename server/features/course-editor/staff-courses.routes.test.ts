@@ -4,7 +4,7 @@ import { createCourse } from '#server/seed/factories.ts';
 import { getCourseDraft, listOwnCourses } from '#shared/features/course-editor/course-editor.contract.ts';
 import * as contract from '#shared/features/course-editor/staff-courses.contract.ts';
 import type { StaffCourse } from '#shared/features/course-editor/staff-courses.contract.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { idOf, newAudit } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -61,6 +61,23 @@ it('features published courses only, and records who did it', async () => {
   const draft = await createCourse(ctx.db, { state: 'draft' });
   expect((await feature(true, draft.id)).statusCode).toBe(409);
   expect(await newAudit(ctx, 'course.feature')).toMatchObject([{ actor: 'admin', subject_id: String(id) }]);
+});
+
+it('sets what an instructor earns of a course, back to the default, and records it', async () => {
+  const { id } = await createCourse(ctx.db, { title: 'Shared waltz' });
+  const share = (instructorShare: number | null, role: 'admin' | 'instructor' = 'admin') =>
+    call(contract.setInstructorShare, { params: { id }, body: { instructorShare } }, role);
+  expect((await share(101)).statusCode).toBe(400);
+  expect((await share(100, 'instructor')).statusCode).toBe(403);
+  expect((await share(60)).json()).toMatchObject({ instructorShare: 60, defaultShare: 85 });
+  expect((await share(null)).json()).toMatchObject({ instructorShare: null });
+  expect(await newAudit(ctx, 'course.share')).toMatchObject([
+    {
+      subject_id: String(id),
+      details: { before: { instructorShare: null }, after: { instructorShare: 60 } },
+    },
+    { details: { after: { instructorShare: null } } },
+  ]);
 });
 
 it('transfers a course to another instructor, who then edits it alone', async () => {

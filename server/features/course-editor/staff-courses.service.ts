@@ -13,6 +13,7 @@ import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { noSuchCourse } from './course-editor-access.ts';
+import { clearSchedule } from './publish-schedule.queries.ts';
 import {
   countCourseStates,
   findStaffCourse,
@@ -76,6 +77,32 @@ export async function featureCourse(
   return getStaffCourse(ctx, id);
 }
 
+/** Counts for sales from now on; what was earned before stays. */
+export async function setInstructorShare(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, instructorShare }: { id: number; instructorShare: number | null },
+): Promise<StaffCourse> {
+  await inTransaction(ctx.db, async (tx) => {
+    const course = await lockOwnedCourse(tx, { id, instructorId: null });
+    if (!course) throw noSuchCourse();
+    if (course.instructorShare === instructorShare) return;
+    await updateCourse(tx, { id }, { instructorShare });
+    await recordAudit(ctx, tx, {
+      actor: viewer,
+      action: 'course.share',
+      subject: ['course', id],
+      userId: course.instructorId,
+      details: {
+        title: course.title,
+        before: { instructorShare: course.instructorShare },
+        after: { instructorShare },
+      },
+    });
+  });
+  return getStaffCourse(ctx, id);
+}
+
 /** Sales made so far stay with whoever taught the course then. */
 export async function transferCourse(
   ctx: AppContext,
@@ -95,6 +122,8 @@ export async function transferCourse(
       throw new AppError('conflict', `${fullNameOf(user)} already teaches this course.`);
     }
     await updateCourse(tx, { id }, { instructorId: user.id, updatedAt: ctx.clock.now() });
+    // The new instructor decides when changes go live.
+    await clearSchedule(tx, { courseId: id });
     await recordAudit(ctx, tx, {
       actor: viewer,
       action: 'course.transfer',

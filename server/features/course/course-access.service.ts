@@ -1,11 +1,14 @@
 // The one gate to what is inside a course. It reads live entitlements every time, so a refund, an expiry or a suspension
 // ends access with the next request.
 import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
 import { getItemAccess, noSuchItem } from '#server/features/entitlement/item-access.service.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
+import type { AuditAction } from '#shared/features/site/audit.rules.ts';
 import { formatCents } from '#shared/money.ts';
-import { findCourseTerms } from './course-access.queries.ts';
+import { findAuditedCourse, findCourseTerms } from './course-access.queries.ts';
 
 export type CourseAccess = {
   courseId: number;
@@ -49,6 +52,32 @@ function roleOf(
   if (access.isMine && isInstructor(viewer)) return 'instructor';
   if (access.isOwned) return 'learner';
   return access.isStaff ? 'staff' : null;
+}
+
+type CourseAction = {
+  courseId: number;
+  action: AuditAction;
+  /** The user it concerns; by default the instructor. */
+  userId?: number;
+  details?: Record<string, unknown>;
+};
+
+/** What staff do in another instructor's course is audited; what instructors do in their own is not. */
+export async function recordCourseAudit(
+  ctx: AppContext,
+  tx: Tx,
+  viewer: Pick<Viewer, 'id'>,
+  { courseId, action, userId, details = {} }: CourseAction,
+): Promise<void> {
+  const course = await findAuditedCourse(tx, { id: courseId });
+  if (!course || course.instructorId === viewer.id) return;
+  await recordAudit(ctx, tx, {
+    actor: viewer,
+    action,
+    subject: ['course', courseId],
+    userId: userId ?? course.instructorId,
+    details: { title: course.title, ...details },
+  });
 }
 
 function notEnrolled(priceCents: number): AppError {

@@ -15,9 +15,10 @@ export type CourseRow = typeof courses.$inferSelect;
 export type NewCourse = typeof courses.$inferInsert;
 export type NewCourseFile = typeof courseFiles.$inferInsert;
 export type ModuleValues = Pick<typeof courseModules.$inferSelect, 'title' | 'summary' | 'releaseDays'>;
-export type LessonValues = Omit<typeof lessons.$inferSelect, 'id' | 'moduleId' | 'position' | 'removedAt'> & {
-  attachmentIds: number[];
-};
+export type LessonValues = Omit<
+  typeof lessons.$inferSelect,
+  'id' | 'moduleId' | 'position' | 'removedAt' | 'bodyFileIds'
+> & { attachmentIds: number[] };
 /** Whose course it must be; null: anyone's, for staff. */
 export type CourseOwner = { id: number; instructorId: number | null };
 export type ItemPlace = { id: number; moduleId: number; position: number };
@@ -158,10 +159,33 @@ export async function listCourseFiles(db: DbOrTx, { courseId }: { courseId: numb
     .orderBy(asc(courseFiles.id));
 }
 
+/** Parents first: captions and posters refer to their video. */
+export async function listStoredFiles(db: DbOrTx, { courseId }: { courseId: number }) {
+  return db
+    .select()
+    .from(courseFiles)
+    .where(eq(courseFiles.courseId, courseId))
+    .orderBy(sql`${courseFiles.parentId} is not null`, asc(courseFiles.id));
+}
+
 export async function insertCourseFile(tx: Tx, values: NewCourseFile) {
   const [row] = await tx.insert(courseFiles).values(values).returning();
   if (!row) throw new Error('The file was not written.');
   return row;
+}
+
+type FilePart = NewCourseFile & { parentId: number };
+
+/** A poster or a smaller version; nothing if the video has one already. The video's row is locked meanwhile. */
+export async function insertFilePart(tx: Tx, part: FilePart): Promise<void> {
+  await tx
+    .select({ id: courseFiles.id })
+    .from(courseFiles)
+    .where(eq(courseFiles.id, part.parentId))
+    .for('update');
+  const isSame = and(eq(courseFiles.parentId, part.parentId), eq(courseFiles.kind, part.kind));
+  const [known] = await tx.select({ id: courseFiles.id }).from(courseFiles).where(isSame);
+  if (!known) await tx.insert(courseFiles).values(part);
 }
 
 export async function findCourseFile(db: DbOrTx, { id, courseId }: { id: number; courseId: number }) {
@@ -170,6 +194,15 @@ export async function findCourseFile(db: DbOrTx, { id, courseId }: { id: number;
     .from(courseFiles)
     .where(and(eq(courseFiles.id, id), eq(courseFiles.courseId, courseId)));
   return row ?? null;
+}
+
+export async function hasCourseFile(db: DbOrTx, { storageKey }: { storageKey: string }): Promise<boolean> {
+  const [row] = await db
+    .select({ id: courseFiles.id })
+    .from(courseFiles)
+    .where(eq(courseFiles.storageKey, storageKey))
+    .limit(1);
+  return row !== undefined;
 }
 
 /** The storage key of what was deleted; null if there was no such caption file. */

@@ -1,6 +1,7 @@
 // Courses and their outline, in SQL.
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { inLibrary } from '#server/db/library.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { starCounts } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -55,6 +56,7 @@ const selectDetail = prepared((db) =>
       prerequisites: prerequisitesOfCourse,
       modules: modulesOfCourse,
       histogram: starCounts('course', courses.id),
+      isInLibrary: inLibrary('course', courses.id),
     })
     .from(courses)
     .innerJoin(users, eq(users.id, courses.instructorId))

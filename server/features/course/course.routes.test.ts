@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 
 describe('one course', () => {
-  it('has its outline in order, minutes for each module, and who teaches it', async () => {
+  it('has its outline in order, minutes per module, and its instructor', async () => {
     const answer = await call(contract.getCourse, { params: { id: turns.id } });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json<CourseDetail>()).toMatchObject({
@@ -114,7 +114,7 @@ describe('one course', () => {
     });
   });
 
-  it('never holds a word of what is paid for, whoever asks', async () => {
+  it('never contains paid lesson text, whoever asks', async () => {
     const buyer = await idOf(ctx, 'member');
     await createEntitlement(ctx.db, { userId: buyer, itemType: 'course', itemId: turns.id });
     for (const who of [null, 'member', 'admin', 'instructor'] as const) {
@@ -129,14 +129,14 @@ describe('one course', () => {
     );
   });
 
-  it('is one question to the database, however long the outline', async () => {
+  it('takes one query, however long the outline', async () => {
     const ask = (id: number) => () => app.inject({ url: `/api/courses/${id}` });
     await ask(turns.id)();
     expect(await countQueries(ctx, ask(turns.id))).toBe(1);
     expect(await countQueries(ctx, ask(tap.id))).toBe(1);
   });
 
-  it('shows a draft to its instructor and to admins, and to nobody else', async () => {
+  it('shows a draft only to its instructor and admins', async () => {
     const status = async (id: number, who: Parameters<typeof call>[2]) =>
       (await call(contract.getCourse, { params: { id } }, who)).statusCode;
     expect(await status(draft.id, 'instructor')).toBe(200);
@@ -147,7 +147,7 @@ describe('one course', () => {
     expect(await status(archived.id, null)).toBe(404);
   });
 
-  it('stays open to whoever has it, for as long as they have it', async () => {
+  it('stays visible to users with access, until it ends', async () => {
     const userId = await idOf(ctx, 'seller');
     const endsAt = new Date(ctx.clock.now().getTime() + 60_000);
     const status = async () =>
@@ -158,14 +158,14 @@ describe('one course', () => {
     expect(await status()).toBe(404);
   });
 
-  it('refuses what is no number, and does not know what is not there', async () => {
+  it('rejects invalid ids and reports unknown ones', async () => {
     expect((await call(contract.getCourse, { params: { id: 'x' } })).statusCode).toBe(400);
     expect((await call(contract.getCourse, { params: { id: 999_999 } })).statusCode).toBe(404);
   });
 });
 
 describe('the list of courses', () => {
-  it('has certifications first, and neither drafts nor what was archived', async () => {
+  it('has certifications first, and neither drafts nor archived courses', async () => {
     const page = await listed();
     expect(titlesOf(page)).toEqual(['Rhythm tap certification', 'Teaching turns safely']);
     expect(page).toMatchObject({ total: 2, page: 1, pageSize: 24, correctedQuery: null });
@@ -189,13 +189,13 @@ describe('the list of courses', () => {
     expect(titlesOf(await listed({ q }))).toEqual(expected);
   });
 
-  it('looks for what was meant where nothing is called as it was typed', async () => {
+  it('searches for a correction if nothing matches the input', async () => {
     const page = await listed({ q: 'rythm tapp' });
     expect(page.correctedQuery).toBe('rhythm tap');
     expect(titlesOf(page)).toEqual(['Rhythm tap certification']);
     const facets = await call(contract.getCourseFacets, { query: { q: 'rythm tapp' } });
     expect(facets.json<CourseFacets>().total).toBe(1);
-    // The words are right; that another choice leaves nothing of them is no typing error.
+    // The words are right; a filter that leaves no match for them is not a typo.
     expect(await listed({ q: 'rhythm', style: 'Ballet' })).toMatchObject({ total: 0, correctedQuery: null });
   });
 
@@ -227,12 +227,12 @@ describe('the list of courses', () => {
     'тап',
     '舞',
     `'; drop table courses; --`,
-  ])('takes %j as a search', async (q) => {
+  ])('accepts %j as a search', async (q) => {
     expect((await call(contract.listCourses, { query: { q } })).statusCode).toBe(200);
     expect((await call(contract.getCourseFacets, { query: { q } })).statusCode).toBe(200);
   });
 
-  it('asks a handful of questions, however many courses', async () => {
+  it('takes a fixed number of queries', async () => {
     const ask = (query: Record<string, string>) => () =>
       app.inject({ url: contract.listCourses.path, query });
     expect(await countQueries(ctx, ask({}))).toBe(2);
@@ -241,7 +241,7 @@ describe('the list of courses', () => {
     expect(await countQueries(ctx, () => app.inject({ url: contract.getCourseFacets.path }))).toBe(1);
   });
 
-  it('refuses what it does not know', async () => {
+  it('rejects unknown filters', async () => {
     // Styles come and go: an old link finds nothing.
     expect((await call(contract.listCourses, { query: { style: 'Walking' } })).json()).toMatchObject({
       total: 0,
@@ -251,19 +251,19 @@ describe('the list of courses', () => {
     expect((await call(contract.getCourseFacets, { query: { length: 'endless' } })).statusCode).toBe(400);
   });
 
-  it('features what is featured and on offer', async () => {
+  it('features published featured courses', async () => {
     const answer = await call(contract.listFeaturedCourses);
     expect(answer.json<CourseCard[]>().map((course) => course.id)).toEqual([tap.id]);
   });
 });
 
-describe('the choices', () => {
+describe('facet counts', () => {
   const facets = async (query: Record<string, string> = {}) =>
     (await call(contract.getCourseFacets, { query })).json<CourseFacets>();
   const countOf = (values: { value: string; count: number }[], value: string) =>
     values.find((one) => one.value === value)?.count;
 
-  it('each say what a press would show, under all other choices', async () => {
+  it('match what each option would show, under all other filters', async () => {
     const all = await facets();
     expect(all.total).toBe(2);
     expect(countOf(all.style, 'Tap')).toBe(1);
@@ -282,7 +282,7 @@ describe('the choices', () => {
     expect(countOf(tapOnly.level, 'Advanced')).toBe(1);
   });
 
-  it('agree with the list for every single choice', async () => {
+  it('agree with the list for every single option', async () => {
     const all = await facets();
     for (const facet of ['kind', 'style', 'ageGroup', 'level', 'category', 'price', 'length'] as const) {
       for (const { value, count } of all[facet]) {
@@ -291,7 +291,7 @@ describe('the choices', () => {
     }
   });
 
-  it('count a category with those below it', async () => {
+  it('include subcategories', async () => {
     const { rows } = await ctx.pool.query<{ id: number }>(`
       with top as (insert into categories (kind, name, slug) values ('course', 'Safe practice', 'test-top') returning id)
       select id from top`);
@@ -309,7 +309,7 @@ describe('the choices', () => {
   });
 });
 
-it('a course that is taken back is gone from list and choices', async () => {
+it('a course taken off sale disappears from list and counts', async () => {
   const { id } = await createCourse(ctx.db, { title: 'Short-lived samba', danceStyle: 'Latin' });
   expect((await listed({ q: 'samba' })).total).toBe(1);
   await ctx.pool.query(`update courses set state = 'draft' where id = $1`, [id]);

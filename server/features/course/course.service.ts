@@ -62,6 +62,7 @@ export async function getCourse(ctx: AppContext, viewer: Viewer | null, id: numb
     instructor: { ...card.instructor, bio, firstName, lastName, profileImageUrl, courseCount },
     modules: row.modules,
     histogram: row.histogram,
+    isInLibrary: row.isInLibrary,
   };
 }
 

@@ -1,5 +1,6 @@
 // Questions and answers, in SQL.
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { courseModules, courses, lessons } from '#server/db/schema/course.ts';
@@ -124,6 +125,36 @@ export async function findPostPlace(db: DbOrTx, { id }: { id: number }) {
   return row ?? null;
 }
 
+/** Whom an email about a post concerns: the course's instructor and, for an answer, who asked. */
+export async function findPostParties(db: DbOrTx, { id }: { id: number }) {
+  const instructor = alias(users, 'instructor');
+  const asker = alias(users, 'asker');
+  const question = alias(discussionPosts, 'question');
+  const [row] = await db
+    .select({
+      course: { id: courses.id, title: courses.title },
+      lesson: { id: lessons.id, title: lessons.title },
+      instructor: {
+        id: instructor.id,
+        email: instructor.email,
+        firstName: instructor.firstName,
+        state: instructor.state,
+      },
+      asker: { id: asker.id, email: asker.email, firstName: asker.firstName, state: asker.state },
+    })
+    .from(discussionPosts)
+    .innerJoin(lessons, eq(lessons.id, discussionPosts.lessonId))
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .innerJoin(courses, eq(courses.id, courseModules.courseId))
+    .innerJoin(instructor, eq(instructor.id, courses.instructorId))
+    .leftJoin(question, eq(question.id, discussionPosts.questionId))
+    .leftJoin(asker, eq(asker.id, question.userId))
+    .where(eq(discussionPosts.id, id));
+  if (!row) throw new Error('A post has no course.');
+  return row;
+}
+export type PostParties = Awaited<ReturnType<typeof findPostParties>>;
+
 export async function insertPost(db: DbOrTx, post: typeof discussionPosts.$inferInsert): Promise<number> {
   const [row] = await db.insert(discussionPosts).values(post).returning({ id: discussionPosts.id });
   if (!row) throw new Error('A post was not inserted.');
@@ -207,6 +238,17 @@ const isOpenQuestion = (teacherId: number) =>
       and a.deleted_at is null and a.user_id = ${courses.instructorId})`,
   );
 
+export async function countOpenQuestions(db: DbOrTx, { teacherId }: { teacherId: number }): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(discussionPosts)
+    .innerJoin(lessons, eq(lessons.id, discussionPosts.lessonId))
+    .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
+    .innerJoin(courses, eq(courses.id, courseModules.courseId))
+    .where(isOpenQuestion(teacherId));
+  return row?.count ?? 0;
+}
+
 export async function listOpenQuestionRows(
   db: DbOrTx,
   { teacherId, limit, offset }: { teacherId: number; limit: number; offset: number },
@@ -261,7 +303,12 @@ export async function listReportRows(
 
 export async function findReport(db: DbOrTx, { id, ...scope }: TeacherScope & { id: number }) {
   const [row] = await db
-    .select({ id: discussionReports.id, postId: discussionReports.postId })
+    .select({
+      id: discussionReports.id,
+      postId: discussionReports.postId,
+      userId: discussionPosts.userId,
+      courseId: courses.id,
+    })
     .from(discussionReports)
     .innerJoin(discussionPosts, eq(discussionPosts.id, discussionReports.postId))
     .innerJoin(lessons, eq(lessons.id, discussionPosts.lessonId))
@@ -273,7 +320,7 @@ export async function findReport(db: DbOrTx, { id, ...scope }: TeacherScope & { 
 
 type Decided = { state: ReportDecision; decidedBy: number; now: Date };
 
-/** False: somebody else has decided it. */
+/** False if someone else has decided it. */
 export async function settleReport(
   tx: Tx,
   { id, state, decidedBy, now }: Decided & { id: number },

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import * as contract from '#shared/features/discussion/discussion.contract.ts';
 import type { Post, Question } from '#shared/features/discussion/discussion.schema.ts';
 import { someCourse, someLearner } from '../../../tests/server/course-tools.ts';
-import { type Person, someone } from '../../../tests/server/shop-tools.ts';
+import { mailsTo } from '../../../tests/server/mails.ts';
+import { type Person, someone } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
@@ -149,5 +150,45 @@ describe('reports', () => {
     expect(await open()).toBe(1);
     await ask(lessonId, instructor, { text: 'Skip it.', questionId });
     expect(await open()).toBe(0);
+  });
+});
+
+describe('emails', () => {
+  const emailOf = async ({ id }: Person) => {
+    const { rows } = await ctx.pool.query<{ email: string }>('select email from users where id = $1', [id]);
+    return rows[0]?.email ?? '';
+  };
+  const mails = async (person: Person) => mailsTo(ctx, await emailOf(person));
+
+  it('tell the instructor of a question, at most once an hour, with how many wait', async () => {
+    const { lessonId, learner, classmate, instructor } = await setUp();
+    await ask(lessonId, learner, { text: 'Do I skip the floor test?' });
+    await ask(lessonId, classmate, { text: 'And on carpet?' });
+    const [first, ...rest] = await mails(instructor);
+    expect(rest).toEqual([]);
+    expect(first?.subject).toMatch(/^New question: /);
+    expect(first?.text).toContain('Priya N. asked');
+    expect(first?.text).toContain('Do I skip the floor test?');
+    expect(first?.text).toContain(`/lessons/${lessonId}#questions`);
+    ctx.clock.advance(61 * 60_000);
+    await ask(lessonId, learner, { text: 'One more.' });
+    expect((await mails(instructor)).at(-1)?.text).toContain('2 more questions wait for you');
+  });
+
+  it('tell whoever asked of an answer, not of their own, and not after their access has ended', async () => {
+    const { lessonId, learner, classmate, instructor } = await setUp();
+    const { id: questionId } = await ask(lessonId, learner);
+    await ask(lessonId, learner, { text: 'Found it.', questionId });
+    expect(await mails(learner)).toEqual([]);
+    await ask(lessonId, instructor, { text: 'SECRET-ANSWER', questionId });
+    await ask(lessonId, classmate, { text: 'SECRET-HINT', questionId });
+    const texts = (await mails(learner)).map(({ text }) => text);
+    expect(texts).toHaveLength(2);
+    expect(texts.join()).toContain('Your instructor answered your question');
+    expect(texts.join()).not.toContain('SECRET');
+    expect(await mails(classmate)).toEqual([]);
+    await ctx.pool.query(`update entitlements set state = 'revoked' where user_id = $1`, [learner.id]);
+    await ask(lessonId, instructor, { text: 'Once more.', questionId });
+    expect(await mails(learner)).toHaveLength(2);
   });
 });

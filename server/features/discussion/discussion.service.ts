@@ -1,8 +1,13 @@
 // Questions and answers under lessons. Only people with access to the course read or write them, so guests of preview
 // lessons see none.
 import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { requireCourseAccess, teacherIdOf } from '#server/features/course/course-access.service.ts';
+import {
+  recordCourseAudit,
+  requireCourseAccess,
+  teacherIdOf,
+} from '#server/features/course/course-access.service.ts';
 import { isStaffOf } from '#server/features/entitlement/item-access.service.ts';
 import { requireUnlocked } from '#server/features/progress/progress.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -33,6 +38,7 @@ import {
   updatePostText,
   type PostRow,
 } from './discussion.queries.ts';
+import { sendPostMail } from './discussion.mails.ts';
 
 const FORMER = 'A former member';
 
@@ -102,7 +108,11 @@ export async function createPost(
     if (question?.lessonId !== lessonId || question.questionId !== null) throw noSuchPost();
   }
   const post = { lessonId, questionId, atSecond, text: requireText(text) };
-  const id = await insertPost(ctx.db, { ...post, userId: viewer.id, createdAt: ctx.clock.now() });
+  const id = await inTransaction(ctx.db, async (tx) => {
+    const inserted = await insertPost(tx, { ...post, userId: viewer.id, createdAt: ctx.clock.now() });
+    await sendPostMail(ctx, tx, { ...post, id: inserted, author: viewer });
+    return inserted;
+  });
   return getPost(ctx, viewer, id);
 }
 
@@ -149,7 +159,29 @@ export async function editPost(
 export async function deletePost(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   const { place, canModerate } = await requirePost(ctx, viewer, id);
   if (place.userId !== viewer.id && !canModerate) throw noSuchPost();
-  await markPostDeleted(ctx.db, { id, now: ctx.clock.now() });
+  await inTransaction(ctx.db, async (tx) => {
+    await markPostDeleted(tx, { id, now: ctx.clock.now() });
+    if (place.userId === viewer.id) return;
+    await auditPost(ctx, tx, viewer, { ...place, action: 'course.delete-post', details: { post: id } });
+  });
+}
+
+type PostAction = {
+  courseId: number;
+  /** Null: the author's account is gone. */
+  userId: number | null;
+  action: 'course.delete-post' | 'course.decide-report';
+  details: Record<string, unknown>;
+};
+
+async function auditPost(
+  ctx: AppContext,
+  tx: Tx,
+  viewer: Viewer,
+  { courseId, userId, action, details }: PostAction,
+): Promise<void> {
+  const author = userId === null ? {} : { userId };
+  await recordCourseAudit(ctx, tx, viewer, { courseId, action, details, ...author });
 }
 
 export async function voteForPost(ctx: AppContext, viewer: Viewer, id: number): Promise<{ votes: number }> {
@@ -219,6 +251,8 @@ export async function decidePostReport(
     if (!(await settleReport(tx, { id, ...decided }))) {
       throw new AppError('conflict', 'This report has already been decided.');
     }
+    const details = { post: report.postId, decision };
+    await auditPost(ctx, tx, viewer, { ...report, action: 'course.decide-report', details });
     if (decision === 'dismissed') return;
     await markPostDeleted(tx, { id: report.postId, now: decided.now });
     await settleReportsOfPost(tx, { postId: report.postId, ...decided });

@@ -1,13 +1,17 @@
 // Files of courses: who gets them, in ranges, and that nothing paid for reaches anyone else.
 import Pdf from 'pdfkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ALL_CONTRACTS } from '../../../tests/server/all-contracts.ts';
 import { courseFile, endAccess, learnerIn, taughtCourse } from '../../../tests/server/learning-tools.ts';
-import { type Person, someone } from '../../../tests/server/shop-tools.ts';
+import { ALL_KINDS, courseWithQuiz, learnerOf } from '../../../tests/server/quiz-tools.ts';
+import { type Person, someone } from '../../../tests/server/resource-tools.ts';
+import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { fillPath } from '#shared/contract.ts';
+import { startAttempt } from '#shared/features/quiz/quiz.contract.ts';
+import { RENDER_RATE } from './course-file.service.ts';
 
-const { ctx, app } = await testApp();
+const { ctx, app, call } = await testApp();
 
 const MARKER = 'plum-marker-7f3a';
 
@@ -129,6 +133,62 @@ describe('files', () => {
     expect((await file(unused.id)).statusCode).toBe(401);
   });
 
+  it('of another course aren’t opened by naming them in a text of one’s own', async () => {
+    const { video } = await marked();
+    const mine = await marked();
+    const me = await learnerIn(ctx, mine.course.id);
+    await ctx.pool.query('update lessons set body = $2, is_preview = true where id = $1', [
+      mine.first,
+      `![](/api/course-files/${video.id})`,
+    ]);
+    expect((await file(video.id, me)).statusCode).toBe(402);
+    expect((await file(video.id)).statusCode).toBe(401);
+  });
+
+  it('of questions open with one’s own attempt, and not before', async () => {
+    const picture = (id: number) => `![](/api/course-files/${id})`;
+    const { courseId, quizId, fileId, teacher } = await courseWithQuiz(ctx, { questions: ALL_KINDS });
+    const inOption = await courseFile(ctx, { courseId, kind: 'image', contentType: 'image/png' });
+    const inText = await courseFile(ctx, { courseId, kind: 'image', contentType: 'image/png' });
+    const explains = await courseFile(ctx, { courseId, kind: 'image', contentType: 'image/png' });
+    await ctx.pool.query(
+      `update quiz_questions set content = jsonb_set(content, '{options,0,fileId}', to_jsonb($2::int)),
+         prompt = $3, explanation = $4 where quiz_id = $1 and kind = 'single'`,
+      [quizId, inOption.id, picture(inText.id), picture(explains.id)],
+    );
+    const [me, other] = [await learnerOf(ctx, courseId), await learnerOf(ctx, courseId)];
+    const shown = [fileId, inOption.id, inText.id];
+    const statuses = async (person: Partial<Person>, ids = shown) =>
+      Promise.all(ids.map(async (id) => (await file(id, person)).statusCode));
+    expect(await statuses(me)).toEqual([404, 404, 404]);
+    expect(await statuses(teacher)).toEqual([200, 200, 200]);
+    const started = await call(startAttempt, { params: { id: quizId }, ...me });
+    expect(started.statusCode, started.body).toBeLessThan(300);
+    expect(await statuses(me)).toEqual([200, 200, 200]);
+    expect(await statuses(me, [explains.id])).toEqual([404]);
+    expect(await statuses(other)).toEqual([404, 404, 404]);
+    expect(await statuses({})).toEqual([401, 401, 401]);
+    await endAccess(ctx, me.id, courseId);
+    expect(await statuses(me)).toEqual([402, 402, 402]);
+  });
+
+  it('take the same few questions to the database, however many lessons use them', async () => {
+    const lessons = Array.from({ length: 12 }, () => ({}));
+    const { course, video } = await marked({ isSequential: true, modules: [{ lessons }] });
+    await ctx.pool.query('update lessons set file_id = $1 where id = any($2::int[])', [
+      video.id,
+      course.lessonIds,
+    ]);
+    const me = await learnerIn(ctx, course.id);
+    const count = () => countQueries(ctx, () => file(video.id, me, { range: 'bytes=0-3' }));
+    await count();
+    expect(await count()).toBeLessThanOrEqual(7);
+    // All of them locked: the outline is still loaded once.
+    await ctx.pool.query('update course_modules set release_days = 5 where course_id = $1', [course.id]);
+    expect((await file(video.id, me)).statusCode).toBe(403);
+    expect(await count()).toBeLessThanOrEqual(7);
+  });
+
   it('show a PDF page by page', async () => {
     const { course, second } = await marked();
     const me = await learnerIn(ctx, course.id);
@@ -149,12 +209,26 @@ describe('files', () => {
       document.id,
     ]);
     const page = (n: number, person?: Person) => get(`/api/course-files/${document.id}/pages/${n}`, person);
-    const first = await page(1, me);
+    // A class opens it at once: it is drawn once.
+    const puts = vi.spyOn(ctx.storage, 'put');
+    const [first] = await Promise.all([page(1, me), page(2, me), page(1, await learnerIn(ctx, course.id))]);
+    expect(puts).toHaveBeenCalledTimes(2);
+    puts.mockRestore();
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/webp']);
     expect((await page(2, me)).statusCode).toBe(200);
     expect((await page(3, me)).statusCode).toBe(404);
     expect((await page(1)).statusCode).toBe(401);
     expect((await page(1, await someone(ctx))).statusCode).toBe(402);
+  });
+
+  it('a PDF that can’t be drawn isn’t tried without end', async () => {
+    const { course, document } = await marked();
+    const me = await learnerIn(ctx, course.id);
+    const page = async () => (await get(`/api/course-files/${document.id}/pages/1`, me)).statusCode;
+    expect(await page()).toBe(422);
+    for (let tries = 1; tries < 30; tries++)
+      await ctx.limiter.take(`document-pages user ${me.id}`, RENDER_RATE);
+    expect(await page()).toBe(429);
   });
 });
 

@@ -3,13 +3,15 @@
 import type { AppContext } from '#server/context.ts';
 import { requireCourseAccess } from '#server/features/course/course-access.service.ts';
 import { getItemAccess } from '#server/features/entitlement/item-access.service.ts';
-import { findItemLock } from '#server/features/progress/progress.service.ts';
+import { findItemLocks } from '#server/features/progress/progress.service.ts';
+import { isInOwnAttempt } from '#server/features/quiz/quiz.service.ts';
+import { addressKey } from '#server/integrations/address-key.ts';
 import { renderPdfPages } from '#server/integrations/pdf-pages.ts';
 import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { describeLock, type ItemLock } from '#shared/features/progress/progress.rules.ts';
-import { type CourseFile, type FileUse, findCourseFile, listFileUses } from './course-file.queries.ts';
+import { describeLock } from '#shared/features/progress/progress.rules.ts';
+import { type CourseFile, findCourseFile, listFileUses } from './course-file.queries.ts';
 
 export const fileUrl = (id: number) => `/api/course-files/${id}`;
 
@@ -31,9 +33,9 @@ export async function openCourseFile(
   viewer: Viewer | null,
   id: number,
 ): Promise<OpenedFile> {
-  const { file, uses, isLearner } = await requireFile(ctx, viewer, id);
+  const { file, isDownloadable } = await requireFile(ctx, viewer, id);
   const isSaved = file.kind === 'document' || file.kind === 'attachment';
-  if (isSaved && isLearner && !uses.some(({ isDownloadable }) => isDownloadable)) {
+  if (isSaved && !isDownloadable) {
     throw new AppError(
       'forbidden',
       'The instructor doesn’t offer this file as a download. Read it in the lesson.',
@@ -49,36 +51,31 @@ export async function openCourseFile(
   };
 }
 
-/** Throws unless the viewer may open something that uses the file. Files nothing uses are for those who edit. */
+/**
+ * Throws unless the viewer may open something that uses the file: a lesson, or a question of an attempt of theirs. Files
+ * nothing uses are for those who edit.
+ */
 async function requireFile(ctx: AppContext, viewer: Viewer | null, id: number) {
   const file = await findCourseFile(ctx.db, { id });
   if (!file) throw noSuchFile();
   const { courseId } = file;
-  const uses = await listFileUses(ctx.db, { id: file.parentId ?? id, courseId });
+  const usedId = file.parentId ?? id;
+  const uses = await listFileUses(ctx.db, { id: usedId, courseId });
+  const isDownloadable = uses.some((use) => use.isDownloadable);
   if (uses.some(({ isPreview }) => isPreview)) {
     await getItemAccess(ctx, viewer, { itemType: 'course', itemId: courseId });
-    return { file, uses, isLearner: true };
+    return { file, isDownloadable };
   }
   const access = await requireCourseAccess(ctx, viewer, courseId);
-  if (access.role !== 'learner') return { file, uses, isLearner: false };
-  if (uses.length === 0) throw noSuchFile();
-  const lock = await findLockOfAll(ctx, access, uses);
-  if (lock) throw new AppError('forbidden', `This lesson is locked. ${describeLock(lock)}.`);
-  return { file, uses, isLearner: true };
-}
-
-/** Open as soon as one of the lessons that use it is. */
-async function findLockOfAll(
-  ctx: AppContext,
-  access: Parameters<typeof findItemLock>[1],
-  uses: readonly FileUse[],
-): Promise<ItemLock | null> {
-  let lock: ItemLock | null = null;
-  for (const { itemType, itemId } of uses) {
-    lock = await findItemLock(ctx.db, access, { itemType, itemId, now: ctx.clock.now() });
-    if (!lock) return null;
+  if (access.role !== 'learner') return { file, isDownloadable: true };
+  const locks = await findItemLocks(ctx.db, access, { items: uses, now: ctx.clock.now() });
+  if (locks.includes(null)) return { file, isDownloadable };
+  if (await isInOwnAttempt(ctx.db, { userId: access.userId, courseId, fileId: usedId })) {
+    return { file, isDownloadable: true };
   }
-  return lock;
+  const [lock] = locks;
+  if (!lock) throw noSuchFile();
+  throw new AppError('forbidden', `This lesson is locked. ${describeLock(lock)}.`);
 }
 
 /** Enough for any handout; longer documents are downloaded. */
@@ -89,7 +86,7 @@ const PAGE_WIDTH = 1200;
 export async function openDocumentPage(
   ctx: AppContext,
   viewer: Viewer | null,
-  { id, page }: { id: number; page: number },
+  { id, page, address }: { id: number; page: number; address: string },
 ): Promise<OpenedFile> {
   const { file } = await requireFile(ctx, viewer, id);
   if (file.contentType !== 'application/pdf' || page > Math.min(file.pages ?? MAX_PAGES, MAX_PAGES)) {
@@ -98,7 +95,11 @@ export async function openDocumentPage(
   const key = pageKey(file, page);
   let stat = await ctx.storage.stat(key);
   if (!stat) {
-    await renderPages(ctx, file);
+    await ctx.limiter.take(
+      `document-pages ${viewer ? `user ${viewer.id}` : addressKey(address)}`,
+      RENDER_RATE,
+    );
+    await renderOnce(ctx, file);
     stat = await ctx.storage.stat(key);
   }
   if (!stat) throw noSuchFile();
@@ -113,6 +114,20 @@ export async function openDocumentPage(
 }
 
 const pageKey = ({ sha256 }: CourseFile, page: number) => `course-pages/${sha256}/${page}.webp`;
+
+/** Documents, not pages: all pages of one are drawn at once. */
+export const RENDER_RATE = { points: 30, seconds: 600 };
+
+const rendering = new Map<string, Promise<void>>();
+
+/** A document opened by a whole class at once is drawn once. */
+function renderOnce(ctx: AppContext, file: CourseFile): Promise<void> {
+  const running = rendering.get(file.sha256);
+  if (running) return running;
+  const started = renderPages(ctx, file).finally(() => rendering.delete(file.sha256));
+  rendering.set(file.sha256, started);
+  return started;
+}
 
 /** All at once, the first time somebody opens the document. */
 async function renderPages(ctx: AppContext, file: CourseFile): Promise<void> {

@@ -17,7 +17,7 @@ import { findResumeItem } from '#shared/features/learning/learning.rules.ts';
 import { findLocks, toPercent } from '#shared/features/progress/progress.rules.ts';
 import { formatCents } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { type EnrollmentRow, listEnrollmentRows } from './learning.queries.ts';
+import { type EnrollmentRow, listEnrollmentRows, listMissingPrerequisites } from './learning.queries.ts';
 
 export function listEnrollments(ctx: AppContext, viewer: Viewer): Promise<Enrollment[]> {
   return listEnrollmentsOf(ctx, { userId: viewer.id });
@@ -89,6 +89,7 @@ export async function createEnrollment(
   if (!isOwned) {
     if (!isListed) throw noSuchItem('course');
     if (priceCents > 0) throw notFree(priceCents);
+    await requirePrerequisites(ctx, { courseId, userId: viewer.id });
   }
   const createdAt = ctx.clock.now();
   const userId = viewer.id;
@@ -99,6 +100,18 @@ export async function createEnrollment(
   const [enrollment] = await listEnrollmentsOf(ctx, { userId, courseId });
   if (!enrollment) throw noSuchItem('course');
   return enrollment;
+}
+
+/** Only where it costs nothing to come back later. Whoever pays, or is added, decides for themselves. */
+export async function requirePrerequisites(
+  ctx: AppContext,
+  { courseId, userId }: { courseId: number; userId: number },
+): Promise<void> {
+  const missing = await listMissingPrerequisites(ctx.db, { courseId, userId });
+  if (missing.length === 0) return;
+  const titles = missing.map(({ title }) => `“${title}”`);
+  const names = new Intl.ListFormat('en-US').format(titles);
+  throw new AppError('conflict', `Finish ${names} first. Then you can enroll in this course.`);
 }
 
 /** The older address of the same. */

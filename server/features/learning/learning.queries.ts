@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { courseFiles, courseModules, courses, lessonAttachments, lessons } from '#server/db/schema/course.ts';
-import { enrolments } from '#server/db/schema/entitlement.ts';
+import { enrollments } from '#server/db/schema/entitlement.ts';
 
 export async function findClassroomCourse(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db
@@ -65,6 +65,20 @@ export async function listAttachments(db: DbOrTx, { lessonId }: { lessonId: numb
     .orderBy(asc(lessonAttachments.position), asc(id));
 }
 
+/** Courses to finish first that this learner hasn't; what is no longer offered holds nobody up. */
+export async function listMissingPrerequisites(
+  db: DbOrTx,
+  { courseId, userId }: { courseId: number; userId: number },
+): Promise<{ id: number; title: string }[]> {
+  const { rows } = await db.execute<{ id: number; title: string }>(sql`
+    select first.id, first.title from course_prerequisites p join courses first on first.id = p.requires_id
+    where p.course_id = ${courseId} and first.is_listed and first.instructor_id <> ${userId}
+      and not exists (select 1 from course_progress done
+        where done.user_id = ${userId} and done.course_id = first.id and done.completed_at is not null)
+    order by first.title, first.id`);
+  return rows;
+}
+
 export async function listEnrollmentRows(
   db: DbOrTx,
   { userId, courseId, now }: { userId: number; courseId?: number; now: Date },
@@ -72,14 +86,14 @@ export async function listEnrollmentRows(
   // One live cause is enough; read every time, as in requireCourseAccess.
   const hasAccess = sql<boolean>`exists (
     select 1 from entitlements e
-    where e.user_id = ${userId} and e.item_type = 'course' and e.item_id = ${enrolments.courseId}
+    where e.user_id = ${userId} and e.item_type = 'course' and e.item_id = ${enrollments.courseId}
       and e.state = 'active' and (e.ends_at is null or e.ends_at > ${now}))`;
   return db
     .select({
-      id: enrolments.id,
-      courseId: enrolments.courseId,
-      state: enrolments.state,
-      createdAt: enrolments.createdAt,
+      id: enrollments.id,
+      courseId: enrollments.courseId,
+      state: enrollments.state,
+      createdAt: enrollments.createdAt,
       title: courses.title,
       shortName: courses.shortName,
       kind: courses.kind,
@@ -89,16 +103,16 @@ export async function listEnrollmentRows(
       lastName: users.lastName,
       hasAccess,
     })
-    .from(enrolments)
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .innerJoin(users, eq(users.id, courses.instructorId))
     .where(
       and(
-        eq(enrolments.userId, userId),
-        courseId === undefined ? undefined : eq(enrolments.courseId, courseId),
+        eq(enrollments.userId, userId),
+        courseId === undefined ? undefined : eq(enrollments.courseId, courseId),
       ),
     )
-    .orderBy(desc(enrolments.createdAt), desc(enrolments.id));
+    .orderBy(desc(enrollments.createdAt), desc(enrollments.id));
 }
 
 export type EnrollmentRow = Awaited<ReturnType<typeof listEnrollmentRows>>[number];

@@ -1,6 +1,8 @@
 // The classroom: what learners see of a course, enrolling, and notes.
 import { describe, expect, it } from 'vitest';
 import { daysAfter } from '#server/clock.ts';
+import { coursePrerequisites } from '#server/db/schema/course.ts';
+import { createEntitlement } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/learning/learning.contract.ts';
 import type {
   Classroom,
@@ -16,7 +18,7 @@ import {
   learnerIn,
   taughtCourse,
 } from '../../../tests/server/learning-tools.ts';
-import { type Person, someone } from '../../../tests/server/shop-tools.ts';
+import { type Person, someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
@@ -172,7 +174,7 @@ describe('a lesson', () => {
     expect((await lesson(id, me)).statusCode).toBe(200);
     await endAccess(ctx, me.id, course.id);
     expect((await lesson(id, me)).statusCode).toBe(402);
-    await ctx.pool.query(`update enrolments set state = 'suspended' where user_id = $1`, [me.id]);
+    await ctx.pool.query(`update enrollments set state = 'suspended' where user_id = $1`, [me.id]);
     expect((await lesson(id, me)).statusCode).toBe(402);
     await ctx.pool.query(`update entitlements set state = 'active' where user_id = $1`, [me.id]);
     expect((await lesson(id, me)).statusCode).toBe(200);
@@ -214,11 +216,43 @@ describe('enrollments', () => {
     expect((await enroll(paid.id, {})).statusCode).toBe(401);
   });
 
+  it('wait for courses to finish first, by name, unless those are no longer offered', async () => {
+    const [barre, tap, retired] = [
+      await taughtCourse(ctx, { title: 'Barre basics' }),
+      await taughtCourse(ctx, { title: 'Tap basics' }),
+      await taughtCourse(ctx, { title: 'Retired', state: 'archived' }),
+    ];
+    const course = await taughtCourse(ctx, { priceCents: 0 });
+    await ctx.db
+      .insert(coursePrerequisites)
+      .values([barre, tap, retired].map(({ id }) => ({ courseId: course.id, requiresId: id })));
+    const me = await someone(ctx);
+    const finish = ({ id }: { id: number }) =>
+      ctx.pool.query(
+        'insert into course_progress (user_id, course_id, started_at, last_seen_at, completed_at) values ($1, $2, $3, $3, $3)',
+        [me.id, id, ctx.clock.now()],
+      );
+    const refused = await enroll(course.id, me);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Finish “Barre basics” and “Tap basics” first. Then you can enroll in this course.',
+    ]);
+    expect(await list(me)).toEqual([]);
+    await finish(barre);
+    expect((await enroll(course.id, me)).json().message).toContain('Finish “Tap basics” first.');
+    await finish(tap);
+    expect((await enroll(course.id, me)).statusCode).toBe(200);
+    // Whoever has the course already isn't turned away.
+    const owner = await someone(ctx);
+    await createEntitlement(ctx.db, { userId: owner.id, itemType: 'course', itemId: course.id });
+    expect((await enroll(course.id, owner)).statusCode).toBe(200);
+  });
+
   it('say how far one is, across courses, and keep it when access ends', async () => {
     const first = await taughtCourse(ctx);
     const second = await taughtCourse(ctx);
     const me = await learnerIn(ctx, first.id, daysAfter(ctx.clock.now(), -3));
-    await ctx.pool.query('insert into enrolments (user_id, course_id, created_at) values ($1, $2, $3)', [
+    await ctx.pool.query('insert into enrollments (user_id, course_id, created_at) values ($1, $2, $3)', [
       me.id,
       second.id,
       ctx.clock.now(),

@@ -7,6 +7,11 @@ import { attachmentNamed, sendFile } from '#server/http/send-file.ts';
 import { admit } from '#server/http/viewer.ts';
 import * as contract from '#shared/features/learning/learning.contract.ts';
 import { idParams } from '#shared/id.schema.ts';
+import {
+  getCertificateProgress,
+  getCertificateRequirements,
+  repeatCourse,
+} from './certificate-progress.service.ts';
 import { openCourseFile, openDocumentPage, type OpenedFile } from './course-file.service.ts';
 import { createEnrollment, enrollForFree, listEnrollments } from './enrollment.service.ts';
 import { getClassroom, getLesson } from './learning.service.ts';
@@ -22,6 +27,13 @@ export function registerLearningRoutes(app: FastifyInstance, ctx: AppContext): v
   bindContract(app, ctx, contract.enrollForFree, ({ viewer, params }) =>
     enrollForFree(ctx, viewer, params.id),
   );
+  bindContract(app, ctx, contract.getCertificateRequirements, ({ viewer, params }) =>
+    getCertificateRequirements(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, contract.getCertificateProgress, ({ viewer, params }) =>
+    getCertificateProgress(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, contract.repeatCourse, ({ viewer, params }) => repeatCourse(ctx, viewer, params.id));
   bindContract(app, ctx, contract.listNotes, ({ viewer, params }) => listNotes(ctx, viewer, params.id));
   bindContract(app, ctx, contract.exportNotes, ({ viewer, params, query }) =>
     exportNotes(ctx, viewer, { ...params, ...query }),
@@ -54,7 +66,8 @@ function registerCourseFiles(app: FastifyInstance, ctx: AppContext): void {
     { ...open, schema: { params: pageParams, hide: true } },
     async (request, reply) => {
       const viewer = await admit(ctx, request, 'public');
-      return send(request, reply, await openDocumentPage(ctx, viewer, request.params), false);
+      const asked = { ...request.params, address: request.ip };
+      return send(request, reply, await openDocumentPage(ctx, viewer, asked), false);
     },
   );
 }

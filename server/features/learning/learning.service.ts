@@ -1,8 +1,10 @@
 // The classroom: a course with the viewer's progress, and its lessons for those who may open them.
 import type { AppContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { type CourseAccess, requireCourseAccess } from '#server/features/course/course-access.service.ts';
 import { getItemAccess, noSuchItem } from '#server/features/entitlement/item-access.service.ts';
 import {
+  completeCourse,
   type CourseOutlineItem,
   findItemProgress,
   listCourseProgress,
@@ -57,6 +59,7 @@ export async function getClassroom(ctx: AppContext, viewer: Viewer | null, id: n
   ]);
   if (!course) throw noSuchItem('course');
   const items = toClassroomItems(rows, access, ctx.clock.now());
+  const isCompleted = Boolean(progress?.completedAt) || (await completeNow(ctx, { id, learnerId, items }));
   const completedCount = items.filter(({ isCompleted }) => isCompleted).length;
   const resume = findResumeItem(
     access ? items : items.filter(({ isPreview }) => isPreview),
@@ -69,13 +72,24 @@ export async function getClassroom(ctx: AppContext, viewer: Viewer | null, id: n
     progress: toPercent(completedCount, items.length),
     completedCount,
     itemCount: items.length,
-    isCompleted: Boolean(progress?.completedAt),
+    isCompleted,
     resume: resume && { itemType: resume.itemType, itemId: resume.itemId, moduleId: resume.moduleId },
     modules: modules.map((module) => ({
       ...module,
       items: items.filter((item) => item.moduleId === module.id),
     })),
   };
+}
+
+/** The last item that was open may have been taken out of the course while the learner had no access to it. */
+async function completeNow(
+  ctx: AppContext,
+  { id, learnerId, items }: { id: number; learnerId: number | null; items: readonly ClassroomItem[] },
+): Promise<boolean> {
+  if (learnerId === null || items.length === 0 || items.some((item) => !item.isCompleted)) return false;
+  const learner = { userId: learnerId, courseId: id, now: ctx.clock.now() };
+  await inTransaction(ctx.db, (tx) => completeCourse(ctx, tx, learner));
+  return true;
 }
 
 function toClassroomItems(
@@ -105,8 +119,13 @@ function completionOf({ kind, completionRule, watchShare, seconds }: CourseOutli
   return describeCompletion({ kind, completionRule, watchShare, seconds });
 }
 
-/** Previews are open to whoever may see the course; everything else goes through the gate and the locks. */
 export async function getLesson(ctx: AppContext, viewer: Viewer | null, id: number): Promise<Lesson> {
+  const { row, access } = await requireLesson(ctx, viewer, id);
+  return toLesson(ctx, row, access);
+}
+
+/** Previews are open to whoever may see the course; everything else goes through the gate and the locks. */
+export async function requireLesson(ctx: AppContext, viewer: Viewer | null, id: number) {
   const row = await findLessonRow(ctx.db, { id });
   if (!row) throw noSuchLesson();
   const { lesson, courseId } = row;
@@ -114,7 +133,7 @@ export async function getLesson(ctx: AppContext, viewer: Viewer | null, id: numb
     ? await findPreviewAccess(ctx, viewer, courseId)
     : await requireCourseAccess(ctx, viewer, courseId);
   if (access) await requireUnlocked(ctx, access, { itemType: 'lesson', itemId: id });
-  return toLesson(ctx, row, access);
+  return { row, access };
 }
 
 async function findPreviewAccess(ctx: AppContext, viewer: Viewer | null, courseId: number) {
@@ -124,7 +143,7 @@ async function findPreviewAccess(ctx: AppContext, viewer: Viewer | null, courseI
 
 async function toLesson(ctx: AppContext, row: LessonRow, access: CourseAccess | null): Promise<Lesson> {
   const { lesson, courseId, courseTitle, file } = row;
-  const { id, moduleId, title, kind, minutes, isPreview, body, embedUrl, sections, bpm, firstBeat } = lesson;
+  const { id, moduleId, title, kind, minutes, isPreview, body, embedUrl, sections } = lesson;
   const seconds = file && (file.kind === 'video' || file.kind === 'audio') ? file.seconds : null;
   const rule = { kind, completionRule: lesson.completionRule, watchShare: lesson.watchShare, seconds };
   const [media, attachments, progress] = await Promise.all([
@@ -148,8 +167,9 @@ async function toLesson(ctx: AppContext, row: LessonRow, access: CourseAccess | 
     media,
     embedUrl,
     sections,
-    bpm,
-    firstBeat,
+    bpm: lesson.bpm,
+    firstBeat: lesson.firstBeat,
+    phraseCounts: lesson.phraseCounts,
     document: toDocument(file, lesson.isDownloadable),
     attachments: attachments.map((attachment) => ({ ...attachment, url: fileUrl(attachment.id) })),
     // The address is for those enrolled, in a preview too.

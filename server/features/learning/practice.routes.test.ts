@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { createCourse } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/learning/practice.contract.ts';
 import { DEFAULT_PRACTICE } from '#shared/features/learning/practice.rules.ts';
-import { someone } from '../../../tests/server/shop-tools.ts';
+import { endAccess, learnerIn } from '../../../tests/server/learning-tools.ts';
+import { someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
@@ -16,7 +17,7 @@ const params = { id: rows[0]?.id ?? 0 };
 const settings = { ...DEFAULT_PRACTICE, speed: 0.5 as const, loop: { start: 2, end: 6.5 }, isLooping: true };
 
 it('remembers the last settings of each learner', async () => {
-  const [mara, jide] = [await someone(ctx), await someone(ctx)];
+  const [mara, jide] = [await learnerIn(ctx, courseId), await learnerIn(ctx, courseId)];
   expect((await call(contract.getPracticeSettings, { params, ...mara })).json()).toEqual({ settings: null });
   for (const speed of [1, 0.5] as const) {
     const saved = await call(contract.savePracticeSettings, {
@@ -36,7 +37,8 @@ it.each([
   ['a place before the beginning', { loop: { start: -1, end: 2 } }],
 ])('refuses %s', async (_what, wrong) => {
   const body = { ...settings, ...wrong } as typeof settings;
-  const answer = await call(contract.savePracticeSettings, { params, body, ...(await someone(ctx)) });
+  const mara = await learnerIn(ctx, courseId);
+  const answer = await call(contract.savePracticeSettings, { params, body, ...mara });
   expect(answer.statusCode).toBe(400);
 });
 
@@ -49,8 +51,26 @@ it('refuses a lesson that does not exist', async () => {
   expect(answer.statusCode).toBe(404);
 });
 
+it('is for those who may open the lesson, previews included', async () => {
+  const save = async (person: object) =>
+    (await call(contract.savePracticeSettings, { params, body: settings, ...person })).statusCode;
+  const [stranger, learner] = [await someone(ctx), await learnerIn(ctx, courseId)];
+  expect(await save({})).toBe(401);
+  expect(await save(stranger)).toBe(402);
+  expect(await save(learner)).toBe(204);
+  await endAccess(ctx, learner.id, courseId);
+  expect(await save(learner)).toBe(402);
+  const { rows: stored } = await ctx.pool.query('select 1 from practice_settings where user_id = $1', [
+    stranger.id,
+  ]);
+  expect(stored).toEqual([]);
+  await ctx.pool.query('update lessons set is_preview = true where id = $1', [params.id]);
+  expect(await save(stranger)).toBe(204);
+  await ctx.pool.query('update lessons set is_preview = false where id = $1', [params.id]);
+});
+
 it('starts afresh when stored settings no longer fit', async () => {
-  const mara = await someone(ctx);
+  const mara = await learnerIn(ctx, courseId);
   await call(contract.savePracticeSettings, { params, body: settings, ...mara });
   await ctx.pool.query(`update practice_settings set settings = '{"speed": 9}' where user_id = $1`, [
     mara.id,

@@ -1,9 +1,10 @@
-// What the practice player remembers for a learner in a lesson. It says nothing about the lesson, so it needs no access.
+// What the practice player remembers for whoever may open the lesson.
 import type { AppContext } from '#server/context.ts';
+import { noSuchLesson } from '#server/features/progress/progress.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
-import { AppError } from '#shared/errors.ts';
 import type { PracticeSettings } from '#shared/features/learning/practice.rules.ts';
 import { practiceSettingsSchema } from '#shared/features/learning/practice.schema.ts';
+import { requireLesson } from './learning.service.ts';
 import { findPracticeSettings, upsertPracticeSettings } from './practice.queries.ts';
 
 export async function getPracticeSettings(ctx: AppContext, viewer: Viewer, lessonId: number) {
@@ -17,8 +18,9 @@ export async function savePracticeSettings(
   viewer: Viewer,
   { lessonId, settings }: { lessonId: number; settings: PracticeSettings },
 ): Promise<void> {
+  await requireLesson(ctx, viewer, lessonId);
   const now = ctx.clock.now();
   if (!(await upsertPracticeSettings(ctx.db, { userId: viewer.id, lessonId, settings, now }))) {
-    throw new AppError('not_found', 'This lesson no longer exists.');
+    throw noSuchLesson();
   }
 }

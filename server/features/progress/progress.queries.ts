@@ -1,9 +1,16 @@
-// Learners' progress, in SQL. Every statement only adds: ranges are united, completion is set once.
-import { and, eq, inArray, sql } from 'drizzle-orm';
+// Learners' progress, in SQL. Every statement only adds: ranges are united, completion is set once. Only a learner who
+// starts a course again loses what was done.
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courseProgress } from '#server/db/schema/progress.ts';
 import type { CompletionRule, LessonKind } from '#shared/features/course/course.rules.ts';
-import type { CourseItemType, OutlineItem } from '#shared/features/progress/progress.rules.ts';
+import {
+  CREDIT_ALLOWANCE,
+  FASTEST_SPEED,
+  LONGEST_SILENCE,
+  type CourseItemType,
+  type OutlineItem,
+} from '#shared/features/progress/progress.rules.ts';
 
 export type CourseItem = { itemType: CourseItemType; itemId: number };
 
@@ -32,12 +39,12 @@ export async function findLessonTerms(db: DbOrTx, { id }: { id: number }): Promi
 const liveItems = (courseIds: readonly number[]) => sql`(
   select m.course_id, m.id as module_id, m.position as module_position, m.release_days, l.position,
     'lesson' as item_type, l.id as item_id, l.title, l.kind, l.minutes, l.is_preview, l.completion_rule, l.watch_share,
-    l.file_id, null::int as question_count
+    l.file_id, null::int as question_count, jsonb_typeof(l.assignment -> 'assessment') = 'object' as is_assessment
   from lessons l join course_modules m on m.id = l.module_id
   where m.course_id = any(${sql.param([...courseIds])}::int[]) and l.removed_at is null and m.removed_at is null
   union all
   select m.course_id, m.id, m.position, m.release_days, q.position,
-    'quiz', q.id, q.title, null, null, false, null, null, null, q.question_count
+    'quiz', q.id, q.title, null, null, false, null, null, null, q.question_count, false
   from quizzes q join course_modules m on m.id = q.module_id
   where m.course_id = any(${sql.param([...courseIds])}::int[]) and q.removed_at is null and m.removed_at is null)`;
 
@@ -51,6 +58,8 @@ export type CourseOutlineItem = OutlineItem & {
   completionRule: CompletionRule | null;
   watchShare: number | null;
   seconds: number | null;
+  /** The course's practical assessment. */
+  isAssessment: boolean;
 };
 
 /** In the order of the outline, course by course; a guest (userId null) has completed nothing. */
@@ -62,7 +71,8 @@ export async function listOutlineItems(
     select i.course_id as "courseId", i.module_id as "moduleId", i.item_type as "itemType", i.item_id as "itemId",
       i.title, i.kind, i.minutes, i.question_count as "questionCount", i.is_preview as "isPreview",
       i.release_days as "releaseDays", i.completion_rule as "completionRule", i.watch_share as "watchShare",
-      f.seconds::float8 as seconds, p.completed_at is not null as "isCompleted"
+      f.seconds::float8 as seconds, coalesce(i.is_assessment, false) as "isAssessment",
+      p.completed_at is not null as "isCompleted"
     from ${liveItems(courseIds)} i
     left join course_files f on f.id = i.file_id and f.kind in ('video', 'audio')
     left join item_progress p
@@ -98,8 +108,7 @@ export async function findItemProgress(
   { userId, itemType, itemId }: CourseItem & { userId: number },
 ) {
   const { rows } = await db.execute<{ position: number; isCompleted: boolean; watchedSeconds: number }>(sql`
-    select position, completed_at is not null as "isCompleted",
-      (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(played) r) as "watchedSeconds"
+    select position, completed_at is not null as "isCompleted", ${secondsIn(sql`played`)} as "watchedSeconds"
     from item_progress where user_id = ${userId} and item_type = ${itemType} and item_id = ${itemId}`);
   return rows[0] ?? null;
 }
@@ -117,9 +126,21 @@ type Saved = { position: number; isCompleted: boolean; watchedSeconds: number };
 /** Someone who leaves a lesson open isn't learning all that time. */
 const LONGEST_PAUSE_SECONDS = 60;
 
+const secondsIn = (played: SQL) =>
+  sql`(select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(${played}) r)`;
+
+/** Of what was played, the first `most` seconds: no more can have been played by the clock. */
+const capPlayedSeconds = (played: SQL, most: SQL) => sql`(
+  select coalesce(range_agg(int4range(lower(r), least(upper(r), lower(r) + budget.most - before))), '{}')
+  from (select r, (sum(upper(r) - lower(r)) over (order by lower(r)) - (upper(r) - lower(r)))::int as before
+    from unnest(${played}) r) parts, (select ${most} as most) budget
+  where before < budget.most)`;
+
 /**
  * Notes where the learner is, in the course and in the lesson. One statement, the course's row first: the same order as
- * in completeItem, so that two devices can't deadlock. `played` is a multirange, `{[0,35),[40,52)}`.
+ * in completeItem, so that two devices can't deadlock. `played` is a multirange, `{[0,35),[40,52)}`. All that was
+ * played fits into the time between saves that said so; what doesn't fit yet counts with a later save, because players
+ * send everything they played since the page was opened.
  */
 export async function upsertLessonProgress(
   db: DbOrTx,
@@ -139,19 +160,27 @@ export async function upsertLessonProgress(
     now: Date;
   },
 ): Promise<Saved> {
+  const hasPlayed = sql`not isempty(excluded.played)`;
+  const playable = sql`p.playable_seconds + ${FASTEST_SPEED}::float8 * case when ${hasPlayed} then
+    least(${LONGEST_SILENCE}::int, greatest(0, extract(epoch from excluded.updated_at - p.played_at))) else 0 end`;
+  const stillPlayable = sql`floor(${playable} - ${secondsIn(sql`p.played`)})::int`;
   const { rows } = await db.execute<Saved>(sql`
     with seen as (${upsertCourseProgress({ userId, courseId, itemType: 'lesson', itemId: lessonId, now })} returning 1)
-    insert into item_progress as p (user_id, item_type, item_id, course_id, opened_at, position, played, updated_at)
-    select ${userId}, 'lesson', ${lessonId}, ${courseId}, ${now}, ${position}::int, ${played}::int4multirange, ${now}
+    insert into item_progress as p (user_id, item_type, item_id, course_id, opened_at, position, played, played_at,
+      updated_at)
+    select ${userId}, 'lesson', ${lessonId}, ${courseId}, ${now}, ${position}::int,
+      ${capPlayedSeconds(sql`${played}::int4multirange`, sql`${CREDIT_ALLOWANCE}::int`)},
+      case when not isempty(${played}::int4multirange) then ${now}::timestamptz end, ${now}
     from seen
     on conflict (user_id, item_type, item_id) do update set
       position = excluded.position,
-      played = p.played + excluded.played,
+      played = p.played + ${capPlayedSeconds(sql`${played}::int4multirange - p.played`, stillPlayable)},
+      played_at = greatest(p.played_at, excluded.played_at),
+      playable_seconds = ${playable},
       seconds_spent = p.seconds_spent + least(${LONGEST_PAUSE_SECONDS},
         greatest(0, extract(epoch from excluded.updated_at - p.updated_at)))::int,
       updated_at = greatest(p.updated_at, excluded.updated_at)
-    returning p.position, p.completed_at is not null as "isCompleted",
-      (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(p.played) r) as "watchedSeconds"`);
+    returning p.position, p.completed_at is not null as "isCompleted", ${secondsIn(sql`p.played`)} as "watchedSeconds"`);
   const [saved] = rows;
   if (!saved) throw new Error('Progress was neither inserted nor updated.');
   return saved;
@@ -189,6 +218,7 @@ export async function markCourseCompleted(
   const { rows } = await tx.execute(sql`
     update course_progress set completed_at = ${now}
     where user_id = ${userId} and course_id = ${courseId} and completed_at is null
+      and exists (select 1 from ${liveItems([courseId])} i)
       and not exists (
         select 1 from ${liveItems([courseId])} i where not exists (
           select 1 from item_progress p
@@ -196,4 +226,65 @@ export async function markCourseCompleted(
             and p.completed_at is not null))
     returning 1`);
   return rows.length > 0;
+}
+
+/** The next learners who have the course and haven't completed it, by id. */
+export async function listUnfinishedLearners(
+  db: DbOrTx,
+  { courseId, after, limit, now }: { courseId: number; after: number; limit: number; now: Date },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ userId: number }>(sql`
+    select c.user_id as "userId" from course_progress c
+    where c.course_id = ${courseId} and c.completed_at is null and c.user_id > ${after}
+      and exists (select 1 from entitlements e
+        where e.user_id = c.user_id and e.item_type = 'course' and e.item_id = ${courseId} and e.state = 'active'
+          and (e.ends_at is null or e.ends_at > ${now}))
+    order by c.user_id limit ${limit}`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Opened lessons whose rule has become easier and is met by now. Rounds as `watchedPercent` does. */
+export async function markDueLessonsCompleted(
+  db: DbOrTx,
+  { courseId, userIds, now }: { courseId: number; userIds: readonly number[]; now: Date },
+): Promise<void> {
+  await db.execute(sql`
+    update item_progress p set completed_at = ${now}
+    from lessons l join course_modules m on m.id = l.module_id
+    left join course_files f on f.id = l.file_id and f.kind in ('video', 'audio')
+    where m.course_id = ${courseId} and l.removed_at is null and m.removed_at is null
+      and p.item_type = 'lesson' and p.item_id = l.id and p.completed_at is null
+      and p.user_id = any(${sql.param([...userIds])}::int[])
+      and (l.completion_rule = 'opened' or (l.completion_rule = 'watched' and exists (
+        select 1 from (select coalesce(sum(upper(r) - lower(r)), 0) as seconds from unnest(p.played) r) watched
+        where watched.seconds + 1 >= f.seconds or watched.seconds * 100 >= l.watch_share * f.seconds)))`);
+}
+
+/** Which of these learners have completed every item that is in the course now. */
+export async function listLearnersWithNothingOpen(
+  db: DbOrTx,
+  { courseId, userIds }: { courseId: number; userIds: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ userId: number }>(sql`
+    select learner.id as "userId" from unnest(${sql.param([...userIds])}::int[]) learner(id)
+    where not exists (
+      select 1 from ${liveItems([courseId])} i where not exists (
+        select 1 from item_progress p
+        where p.user_id = learner.id and p.item_type = i.item_type and p.item_id = i.item_id
+          and p.completed_at is not null))`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Everything is open again. False: the course isn't completed, or another tab was faster. */
+export async function resetCourseProgress(
+  tx: Tx,
+  { userId, courseId, now }: { userId: number; courseId: number; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update course_progress set completed_at = null, repeated_at = ${now}, last_item_type = null, last_item_id = null
+    where user_id = ${userId} and course_id = ${courseId} and completed_at is not null
+    returning 1`);
+  if (rows.length === 0) return false;
+  await tx.execute(sql`delete from item_progress where user_id = ${userId} and course_id = ${courseId}`);
+  return true;
 }

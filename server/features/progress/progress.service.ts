@@ -1,9 +1,13 @@
-// How far learners are. Progress never goes backwards and outlives access; completing is decided here alone.
+// How far learners are. Progress outlives access and never goes backwards, unless a learner starts a course again to renew
+// a certificate; completing is decided here alone.
+import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction, repeated } from '#server/db/transaction.ts';
+import { issueForCompletedCourse } from '#server/features/certificate/certificate-issue.service.ts';
 import { type CourseAccess, requireCourseAccess } from '#server/features/course/course-access.service.ts';
 import { completeEnrollment } from '#server/features/entitlement/entitlement.service.ts';
+import { defineJob } from '#server/jobs/job.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
@@ -20,9 +24,12 @@ import {
   findLessonTerms,
   hasReleaseDays,
   type LessonTerms,
+  listLearnersWithNothingOpen,
   listOutlineItems,
+  listUnfinishedLearners,
   lockCourseProgress,
   markCourseCompleted,
+  markDueLessonsCompleted,
   markItemCompleted,
   upsertLessonProgress,
 } from './progress.queries.ts';
@@ -33,32 +40,78 @@ type Completed = CourseItem & { userId: number; courseId: number; now: Date };
  * Marks a lesson or quiz as completed, and the course with the last one. True: this call completed the course. The
  * learner's row of the course is locked first, so of two last items completed at once the second sees the first.
  */
-export async function completeItem(tx: Tx, item: Completed): Promise<boolean> {
+export async function completeItem(ctx: AppContext, tx: Tx, item: Completed): Promise<boolean> {
   await lockCourseProgress(tx, item);
   await markItemCompleted(tx, item);
-  const isCourseCompleted = await markCourseCompleted(tx, item);
-  if (isCourseCompleted) await completeEnrollment(tx, item);
-  return isCourseCompleted;
+  return completeCourse(ctx, tx, item);
 }
+
+/**
+ * True: nothing in the course is open to the learner any more, and this call completed it. The certificate comes with it,
+ * in the same transaction.
+ */
+export async function completeCourse(
+  ctx: AppContext,
+  tx: Tx,
+  learner: { userId: number; courseId: number; now: Date },
+): Promise<boolean> {
+  const isCompleted = await markCourseCompleted(tx, learner);
+  if (isCompleted) {
+    await completeEnrollment(tx, learner);
+    await issueForCompletedCourse(ctx, tx, learner);
+  }
+  return isCompleted;
+}
+
+const LEARNERS_IN_A_BATCH = 200;
+
+/**
+ * After publishing: the last item a learner had left may be gone, or its rule may be met by now. Whoever has no access
+ * at the moment is completed when they open the classroom again.
+ */
+export async function completeFinishedLearners(ctx: AppContext, courseId: number): Promise<void> {
+  const now = ctx.clock.now();
+  for (let after = 0; ;) {
+    const batch = { courseId, after, limit: LEARNERS_IN_A_BATCH, now };
+    const userIds = await listUnfinishedLearners(ctx.db, batch);
+    await repeated(() => markDueLessonsCompleted(ctx.db, { courseId, userIds, now }));
+    for (const userId of await listLearnersWithNothingOpen(ctx.db, { courseId, userIds })) {
+      await inTransaction(ctx.db, (tx) => completeCourse(ctx, tx, { userId, courseId, now }));
+    }
+    const last = userIds.at(-1);
+    if (last === undefined || userIds.length < LEARNERS_IN_A_BATCH) return;
+    after = last;
+  }
+}
+
+export const completeFinishedLearnersJob = defineJob({
+  name: 'progress.complete-finished',
+  data: z.object({ courseId: z.int() }),
+  run: (ctx, { courseId }) => completeFinishedLearners(ctx, courseId),
+});
 
 type Terms = Pick<CourseAccess, 'courseId' | 'userId' | 'role' | 'enrolledAt' | 'isSequential'>;
 
-/** Null: open to this learner. */
-export async function findItemLock(
+/** Why each of these items is locked; null: open to this learner. The outline is loaded at most once. */
+export async function findItemLocks(
   db: DbOrTx,
   access: Terms,
-  { itemType, itemId, now }: CourseItem & { now: Date },
-): Promise<ItemLock | null> {
-  if (access.role !== 'learner') return null;
-  if (!access.isSequential && !(await hasReleaseDays(db, access))) return null;
+  { items: asked, now }: { items: readonly CourseItem[]; now: Date },
+): Promise<(ItemLock | null)[]> {
+  if (asked.length === 0) return [];
+  const isOpen = access.role !== 'learner' || !(access.isSequential || (await hasReleaseDays(db, access)));
+  if (isOpen) return asked.map(() => null);
   const items = await listOutlineItems(db, { courseIds: [access.courseId], userId: access.userId });
-  const at = items.findIndex((item) => item.itemType === itemType && item.itemId === itemId);
-  return findLocks(items, { ...access, now })[at] ?? null;
+  const locks = findLocks(items, { ...access, now });
+  return asked.map(({ itemType, itemId }) => {
+    const at = items.findIndex((item) => item.itemType === itemType && item.itemId === itemId);
+    return locks[at] ?? null;
+  });
 }
 
 /** Refuses a locked lesson or quiz with the reason. */
 export async function requireUnlocked(ctx: AppContext, access: Terms, item: CourseItem): Promise<void> {
-  const lock = await findItemLock(ctx.db, access, { ...item, now: ctx.clock.now() });
+  const [lock] = await findItemLocks(ctx.db, access, { items: [item], now: ctx.clock.now() });
   if (lock) throw new AppError('forbidden', `This ${item.itemType} is locked. ${describeLock(lock)}.`);
 }
 
@@ -88,7 +141,9 @@ export async function saveLessonProgress(
   const isDue = !saved.isCompleted && mayComplete(lesson, { completed, watched });
   const hasCompletedCourse =
     isDue &&
-    (await inTransaction(ctx.db, (tx) => completeItem(tx, { ...place, itemType: 'lesson', itemId: id })));
+    (await inTransaction(ctx.db, (tx) =>
+      completeItem(ctx, tx, { ...place, itemType: 'lesson', itemId: id }),
+    ));
   return {
     position: saved.position,
     isCompleted: saved.isCompleted || isDue,
@@ -132,7 +187,12 @@ function toMultirange(ranges: readonly (readonly [number, number])[], seconds: n
   return `{${parts.join(',')}}`;
 }
 
-export { findItemProgress, listCourseProgress, listOutlineItems } from './progress.queries.ts';
+export {
+  findItemProgress,
+  listCourseProgress,
+  listOutlineItems,
+  resetCourseProgress,
+} from './progress.queries.ts';
 export type { CourseOutlineItem, CourseProgress } from './progress.queries.ts';
 
 export function noSuchLesson(): AppError {

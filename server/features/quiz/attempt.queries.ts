@@ -24,10 +24,16 @@ const summaryColumns = {
   hasPassed: quizAttempts.hasPassed,
 };
 
+/** Handed in before the learner started the course again: it neither passes the quiz nor uses up an attempt. */
+const isPast = sql<boolean>`coalesce(quiz_attempts.submitted_at < (
+  select p.repeated_at from quizzes q join course_modules m on m.id = q.module_id
+  join course_progress p on p.course_id = m.course_id and p.user_id = quiz_attempts.user_id
+  where q.id = quiz_attempts.quiz_id), false)`;
+
 /** A learner's attempts at a quiz, first to last, without their questions. */
 export async function listAttempts(db: DbOrTx, { quizId, userId }: { quizId: number; userId: number }) {
   return db
-    .select(summaryColumns)
+    .select({ ...summaryColumns, isPast })
     .from(quizAttempts)
     .where(and(eq(quizAttempts.quizId, quizId), eq(quizAttempts.userId, userId)))
     .orderBy(asc(quizAttempts.number));
@@ -262,8 +268,19 @@ export async function isLearnerOf(
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from courses c where c.id = ${courseId} and c.instructor_id <> ${userId} and (
-      exists (select 1 from enrolments n where n.user_id = ${userId} and n.course_id = c.id)
+      exists (select 1 from enrollments n where n.user_id = ${userId} and n.course_id = c.id)
       or exists (select 1 from entitlements e
         where e.user_id = ${userId} and e.item_type = 'course' and e.item_id = c.id))`);
+  return rows.length > 0;
+}
+
+/** Whether a question of one of this learner's attempts in the course shows the file. */
+export async function isInOwnAttempt(
+  db: DbOrTx,
+  { userId, courseId, fileId }: { userId: number; courseId: number; fileId: number },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from quiz_attempts a join quizzes q on q.id = a.quiz_id join course_modules m on m.id = q.module_id
+    where a.user_id = ${userId} and a.file_ids @> array[${fileId}::int] and m.course_id = ${courseId} limit 1`);
   return rows.length > 0;
 }

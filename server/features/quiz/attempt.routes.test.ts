@@ -9,7 +9,7 @@ import {
   rightAnswer,
   SINGLE,
 } from '../../../tests/server/quiz-tools.ts';
-import { type Person, someone } from '../../../tests/server/shop-tools.ts';
+import { type Person, someone } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { submitOverdueAttempts } from './quiz-grading.service.ts';
 
@@ -235,6 +235,8 @@ describe('other people', () => {
     const foreign = await courseWithQuiz(ctx);
     const wrong = { ...mine, url: `/api/attempts/${attempt.id}/files/${foreign.fileId}` };
     expect((await app.inject(wrong)).statusCode).toBe(404);
+    await ctx.pool.query(`update entitlements set state = 'revoked' where user_id = $1`, [me.id]);
+    expect((await app.inject(mine)).statusCode).toBe(402);
   });
 
   it('who have not bought the course are asked to; access ends with the entitlement', async () => {

@@ -32,7 +32,7 @@ export async function startAttempt(ctx: AppContext, viewer: Viewer, quizId: numb
   const standing = await getStanding(ctx, viewer, quizId);
   if (standing.open) return getAttempt(ctx, viewer, standing.open.id);
   requireAnotherAttempt(standing);
-  const { quiz, attempts } = standing;
+  const { quiz, lastNumber } = standing;
   const seed = randomInt(2 ** 31);
   const questions = await drawFor(ctx, quiz, seed);
   const startedAt = ctx.clock.now();
@@ -41,7 +41,7 @@ export async function startAttempt(ctx: AppContext, viewer: Viewer, quizId: numb
     insertAttempt(ctx.db, {
       quizId,
       userId: viewer.id,
-      number: attempts.length + 1,
+      number: lastNumber + 1,
       snapshot: { seed, questions },
       maxScore: questions.reduce((sum, { points }) => sum + points, 0),
       passPercent: quiz.passPercent,

@@ -1,9 +1,10 @@
 // The question bank and allowances, in SQL.
-import { and, asc, eq, ilike, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, ilike, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { quizAllowances, quizQuestions, quizzes } from '#server/db/schema/quiz.ts';
 import type { QuestionKind } from '#shared/features/quiz/quiz.rules.ts';
+import type { QuestionInput } from '#shared/features/quiz/quiz.schema.ts';
 
 type BankFilter = {
   /** Null: of every course, for staff. */
@@ -11,15 +12,20 @@ type BankFilter = {
   q?: string | undefined;
   tag?: string | undefined;
   kind?: QuestionKind | undefined;
+  place?: 'bank' | 'quiz' | undefined;
+  courseId?: number | undefined;
 };
 
-function bankWhere({ instructorId, q, tag, kind }: BankFilter): SQL | undefined {
+function bankWhere({ instructorId, q, tag, kind, place, courseId }: BankFilter): SQL | undefined {
   return and(
     isNull(quizQuestions.removedAt),
     instructorId === null ? undefined : eq(courses.instructorId, instructorId),
     q ? ilike(quizQuestions.prompt, `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`) : undefined,
     tag ? sql`${tag} = any(${quizQuestions.tags})` : undefined,
     kind ? eq(quizQuestions.kind, kind) : undefined,
+    place === 'bank' ? isNull(quizQuestions.quizId) : undefined,
+    place === 'quiz' ? isNotNull(quizQuestions.quizId) : undefined,
+    courseId ? eq(quizQuestions.courseId, courseId) : undefined,
   );
 }
 
@@ -40,6 +46,7 @@ export async function listTaughtQuestionRows(
         tags: quizQuestions.tags,
         courseId: quizQuestions.courseId,
         courseTitle: courses.title,
+        quizId: quizQuestions.quizId,
         quizTitle: quizzes.title,
       })
       .from(quizQuestions)
@@ -48,7 +55,7 @@ export async function listTaughtQuestionRows(
       .where(where)
       .orderBy(
         asc(courses.title),
-        asc(quizQuestions.quizId),
+        sql`${quizQuestions.quizId} nulls first`,
         asc(quizQuestions.position),
         asc(quizQuestions.id),
       )
@@ -75,19 +82,89 @@ export async function listTaughtTags(
   return rows.map(({ tag }) => tag).toSorted();
 }
 
-export async function findQuestionCourse(db: DbOrTx, { id }: { id: number }): Promise<number | null> {
+export type TaughtScope = { instructorId: number | null };
+
+/** Whole, key included; null unless it is in a course of this instructor. */
+export async function findTaughtQuestion(db: DbOrTx, { id, instructorId }: TaughtScope & { id: number }) {
   const [row] = await db
-    .select({ courseId: quizQuestions.courseId })
+    .select({ question: quizQuestions, courseTitle: courses.title })
     .from(quizQuestions)
-    .where(and(eq(quizQuestions.id, id), isNull(quizQuestions.removedAt)));
-  return row?.courseId ?? null;
+    .innerJoin(courses, eq(courses.id, quizQuestions.courseId))
+    .where(and(eq(quizQuestions.id, id), bankWhere({ instructorId })));
+  return row ?? null;
 }
 
-export async function setQuestionTags(
-  db: DbOrTx,
-  { id, tags }: { id: number; tags: string[] },
+const inBank = (courseId: number) =>
+  and(eq(quizQuestions.courseId, courseId), isNull(quizQuestions.quizId), isNull(quizQuestions.removedAt));
+
+/** The bank of a course without its answers. */
+export async function listBankQuestions(db: DbOrTx, { courseId }: { courseId: number }) {
+  const { id, prompt, tags } = quizQuestions;
+  return db.select({ id, prompt, tags }).from(quizQuestions).where(inBank(courseId)).orderBy(asc(id));
+}
+
+/** The bank of a course, answers included: for a copy of the course. */
+export async function listWholeBankQuestions(
+  tx: Tx,
+  { courseId }: { courseId: number },
+): Promise<QuestionInput[]> {
+  const { kind, prompt, fileId, content, answerKey, explanation, reviewLessonId, points, tags } =
+    quizQuestions;
+  const rows = await tx
+    .select({ kind, prompt, fileId, content, answerKey, explanation, reviewLessonId, points, tags })
+    .from(quizQuestions)
+    .where(inBank(courseId))
+    .orderBy(asc(quizQuestions.id));
+  // Content and key were checked for their kind when they were written.
+  return rows as QuestionInput[];
+}
+
+export async function insertBankQuestion(
+  tx: Tx,
+  { courseId, question }: { courseId: number; question: QuestionInput },
+): Promise<number> {
+  const [row] = await tx
+    .insert(quizQuestions)
+    .values({ ...question, courseId, quizId: null })
+    .returning({ id: quizQuestions.id });
+  if (!row) throw new Error('The question was not written.');
+  return row.id;
+}
+
+export async function updateBankQuestion(
+  tx: Tx,
+  { id, courseId }: { id: number; courseId: number },
+  changes: QuestionInput | { removedAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(quizQuestions)
+    .set(changes)
+    .where(and(eq(quizQuestions.id, id), inBank(courseId)));
+  return rowCount === 1;
+}
+
+/**
+ * Quizzes of a course that draw from its bank: how many questions an attempt has now. Callers hold the course's lock, so
+ * that neither the bank nor the quizzes change meanwhile.
+ */
+export async function countDrawnQuestions(tx: Tx, { courseId }: { courseId: number }) {
+  const { rows } = await tx.execute<{ id: number; title: string; total: number }>(sql`
+    select z.id, z.title,
+      (select count(*)::int from quiz_questions own where own.quiz_id = z.id and own.removed_at is null)
+      + least(z.draw_count, (select count(*)::int from quiz_questions b where b.course_id = ${courseId}
+          and b.quiz_id is null and b.removed_at is null and b.tags && z.draw_tags)) as total
+    from quizzes z join course_modules m on m.id = z.module_id
+    where m.course_id = ${courseId} and z.draw_count > 0 and z.removed_at is null and m.removed_at is null`);
+  return rows;
+}
+
+export async function setQuestionCounts(
+  tx: Tx,
+  counts: readonly { id: number; total: number }[],
 ): Promise<void> {
-  await db.update(quizQuestions).set({ tags }).where(eq(quizQuestions.id, id));
+  for (const { id, total } of counts) {
+    await tx.update(quizzes).set({ questionCount: total }).where(eq(quizzes.id, id));
+  }
 }
 
 /** Someone enrolled in the course, by user name or email address. */
@@ -97,7 +174,7 @@ export async function findCourseLearner(
 ): Promise<number | null> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select u.id from users u where (u.username_key = ${key} or u.email_key = ${key}) and (
-      exists (select 1 from enrolments n where n.user_id = u.id and n.course_id = ${courseId})
+      exists (select 1 from enrollments n where n.user_id = u.id and n.course_id = ${courseId})
       or exists (select 1 from entitlements e
         where e.user_id = u.id and e.item_type = 'course' and e.item_id = ${courseId} and e.state = 'active'))
     limit 1`);

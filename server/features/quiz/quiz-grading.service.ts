@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { requireCourseAccess } from '#server/features/course/course-access.service.ts';
+import { recordCourseAudit, requireCourseAccess } from '#server/features/course/course-access.service.ts';
 import { completeItem } from '#server/features/progress/progress.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -36,7 +36,7 @@ export async function handInAttempt(ctx: AppContext, detail: AttemptDetail): Pro
     async (tx) => {
       if (!(await closeAttempt(tx, { id: detail.attempt.id, now }))) return false;
       await gradeAttempt(tx, detail, now);
-      return decideAttempt(tx, detail, now);
+      return decideAttempt(ctx, tx, detail, now);
     },
     { isPatient: true },
   );
@@ -54,7 +54,7 @@ async function gradeAttempt(tx: Tx, { attempt, snapshot }: AttemptDetail, now: D
 }
 
 /** Adds up the points; with the last of them it is passed or failed, and a pass completes the quiz. */
-async function decideAttempt(tx: Tx, detail: AttemptDetail, now: Date): Promise<boolean> {
+async function decideAttempt(ctx: AppContext, tx: Tx, detail: AttemptDetail, now: Date): Promise<boolean> {
   const { id, quizId, userId, maxScore, passPercent } = detail.attempt;
   const sum = await sumAnswerPoints(tx, { attemptId: id });
   const score = Math.min(Math.round(sum.score * 100) / 100, maxScore);
@@ -63,13 +63,13 @@ async function decideAttempt(tx: Tx, detail: AttemptDetail, now: Date): Promise<
   if (hasPassed === null || !(await hasPassedByNow(tx, detail))) return false;
   const { courseId } = detail;
   if (!(await isLearnerOf(tx, { userId, courseId }))) return false;
-  return completeItem(tx, { userId, courseId, itemType: 'quiz', itemId: quizId, now });
+  return completeItem(ctx, tx, { userId, courseId, itemType: 'quiz', itemId: quizId, now });
 }
 
 async function hasPassedByNow(tx: Tx, { attempt, gradingMethod }: AttemptDetail): Promise<boolean> {
   const attempts = await listAttempts(tx, attempt);
-  const decided = attempts.flatMap(({ number, score, maxScore, hasPassed }) =>
-    score === null || hasPassed === null ? [] : [{ number, score, maxScore, hasPassed }],
+  const decided = attempts.flatMap(({ number, score, maxScore, hasPassed, isPast }) =>
+    score === null || hasPassed === null || isPast ? [] : [{ number, score, maxScore, hasPassed }],
   );
   return hasPassedQuiz(gradingMethod, decided, attempt.passPercent);
 }
@@ -124,6 +124,9 @@ export async function gradeAnswer(
   const detail = await findAttempt(ctx.db, { id });
   if (!detail) throw noSuchAnswer();
   await requireTeacher(ctx, viewer, detail.courseId);
+  if (detail.attempt.userId === viewer.id) {
+    throw new AppError('forbidden', 'This is your own answer. Somebody else has to grade it.');
+  }
   const question = detail.snapshot.questions.find((asked) => asked.id === questionId);
   if (question?.kind !== 'open') throw noSuchAnswer();
   if (points > question.points) {
@@ -135,7 +138,11 @@ export async function gradeAnswer(
     if (!(await lockSubmittedAttempt(tx, { id }))) throw notHandedIn();
     const grade = { attemptId: id, questionId, points, comment: toPlainText(comment), gradedBy: viewer.id };
     await setOpenAnswerGrade(tx, grade);
-    await decideAttempt(tx, detail, now);
+    await decideAttempt(ctx, tx, detail, now);
+    const { courseId, attempt } = detail;
+    const details = { quiz: detail.title, attempt: id, question: questionId, points };
+    const graded = { courseId, action: 'course.grade', userId: attempt.userId, details } as const;
+    await recordCourseAudit(ctx, tx, viewer, graded);
   });
   const after = await findAttempt(ctx.db, { id });
   return { isGraded: after?.attempt.state === 'graded' };

@@ -30,6 +30,7 @@ export async function listLiveQuizzes(db: DbOrTx, { courseId }: { courseId: numb
       position: quizzes.position,
       title: quizzes.title,
       drawCount: quizzes.drawCount,
+      drawTags: quizzes.drawTags,
       question: { id: quizQuestions.id, kind, prompt, fileId, content, answerKey },
     })
     .from(quizzes)

@@ -10,3 +10,5 @@ export {
   setQuizPlaces,
   updateQuiz,
 } from './quiz-publish.queries.ts';
+export { insertBankQuestion, listBankQuestions, listWholeBankQuestions } from './question-bank.queries.ts';
+export { updateQuestionCounts } from './question-bank.service.ts';

@@ -10,7 +10,7 @@ import {
   rightAnswer,
   SECRET,
 } from '../../../tests/server/quiz-tools.ts';
-import type { Person } from '../../../tests/server/shop-tools.ts';
+import type { Person } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();

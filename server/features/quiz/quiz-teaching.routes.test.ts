@@ -1,11 +1,11 @@
-// An instructor's side of quizzes: grading by a person, extra time and tries, how questions do, the bank.
+// An instructor's side of quizzes: grading by a person, extra time and tries, how questions do.
 import { describe, expect, it } from 'vitest';
 import type { Contract } from '#shared/contract.ts';
 import * as teaching from '#shared/features/quiz/quiz-teaching.contract.ts';
 import type { Attempt } from '#shared/features/quiz/quiz.contract.ts';
 import * as contract from '#shared/features/quiz/quiz.contract.ts';
 import { courseWithQuiz, learnerOf, OPEN, rightAnswer, SINGLE } from '../../../tests/server/quiz-tools.ts';
-import { type Person, someone } from '../../../tests/server/shop-tools.ts';
+import { type Person, someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { listAnswersToGrade } from './quiz.service.ts';
 
@@ -163,29 +163,5 @@ describe('results', () => {
     const { items } = (await call(teaching.listTaughtQuizzes, teacher)).json();
     expect(items).toMatchObject([{ id: quizId, attempts: 5, passRate: 40 }]);
     expect((await call(teaching.listTaughtQuizzes, await someone(ctx))).json().items).toEqual([]);
-  });
-
-  it('and the bank is found by tag, word and kind, and only by its teacher', async () => {
-    const { teacher } = await courseWithQuiz(ctx, {
-      questions: [SINGLE, { ...OPEN, prompt: 'In five words?' }],
-    });
-    const find = async (query: Record<string, string>, person: Person = teacher) =>
-      (await call(teaching.listTaughtQuestions, { query, ...person })).json();
-    const { items } = await find({});
-    expect(items).toMatchObject([
-      { question: 'Why?', correctText: 'Part b' },
-      { question: 'In five words?' },
-    ]);
-    const id: number = items[0].id;
-    expect(
-      (await as(teacher, teaching.updateQuestionTags, id, { tags: ['Safety', 'safety'] })).statusCode,
-    ).toBe(204);
-    expect(await find({ tag: 'safety' })).toMatchObject({ total: 1, tags: ['safety'] });
-    expect((await find({ kind: 'open' })).total).toBe(1);
-    expect((await find({ q: 'five' })).total).toBe(1);
-    expect((await find({ q: '%' })).total).toBe(0);
-    const other = (await courseWithQuiz(ctx)).teacher;
-    expect((await find({ tag: 'safety' }, other)).total).toBe(0);
-    expect((await as(other, teaching.updateQuestionTags, id, { tags: [] })).statusCode).toBe(404);
   });
 });

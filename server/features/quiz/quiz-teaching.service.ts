@@ -1,24 +1,17 @@
-// Quizzes as instructors see them: results, how each question does, the question bank, extra time and tries.
-import { teacherIdOf } from '#server/features/course/course-access.service.ts';
+// Quizzes as instructors see them: results, how each question does, extra time and tries.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { recordCourseAudit } from '#server/features/course/course-access.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
-import { describeKey, type Question } from '#shared/features/quiz/question.rules.ts';
 import type * as contract from '#shared/features/quiz/quiz-teaching.contract.ts';
 import { splitPrompt } from '#shared/features/quiz/quiz.rules.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { fullNameOf } from '#shared/names.ts';
-import {
-  findCourseLearner,
-  findQuestionCourse,
-  listTaughtQuestionRows,
-  listTaughtTags,
-  saveAllowance,
-  setQuestionTags,
-} from './question-bank.queries.ts';
+import { findCourseLearner, saveAllowance } from './question-bank.queries.ts';
+import { scopeOf } from './question-bank.service.ts';
 import { requireTeacher } from './quiz-grading.service.ts';
 import {
   findTaughtQuiz,
@@ -27,12 +20,6 @@ import {
   listTaughtQuizRows,
   type TaughtQuizRow,
 } from './quiz-teaching.queries.ts';
-
-/** Admins look after every course. A role that still owes its second factor gives nothing. */
-function scopeOf(viewer: Viewer): { instructorId: number | null } {
-  const isStaff = viewer.roles.includes('admin') && !viewer.needsTwoFactor;
-  return { instructorId: isStaff ? null : teacherIdOf(viewer) };
-}
 
 const pageAt = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
 
@@ -79,35 +66,6 @@ async function requireTaughtQuiz(ctx: AppContext, viewer: Viewer, id: number): P
   return quiz;
 }
 
-export async function listTaughtQuestions(
-  ctx: AppContext,
-  viewer: Viewer,
-  { page, ...filter }: ContractParsed<typeof contract.listTaughtQuestions>['query'],
-): Promise<ContractResult<typeof contract.listTaughtQuestions>> {
-  const scope = scopeOf(viewer);
-  const [{ rows, total }, tags] = await Promise.all([
-    listTaughtQuestionRows(ctx.db, { ...scope, ...filter, ...pageAt(page) }),
-    listTaughtTags(ctx.db, scope),
-  ]);
-  const items = rows.map(({ prompt, content, answerKey, ...row }) => ({
-    ...row,
-    question: splitPrompt(prompt).question,
-    correctText: describeKey({ kind: row.kind, content, answerKey } as Question),
-  }));
-  return { items, total, page, pageSize: PAGE_SIZE, tags };
-}
-
-export async function updateQuestionTags(
-  ctx: AppContext,
-  viewer: Viewer,
-  { id, tags }: { id: number; tags: string[] },
-): Promise<void> {
-  const courseId = await findQuestionCourse(ctx.db, { id });
-  if (courseId === null) throw new AppError('not_found', 'There is no such question in your courses.');
-  await requireTeacher(ctx, viewer, courseId);
-  await setQuestionTags(ctx.db, { id, tags: [...new Set(tags)] });
-}
-
 type AllowanceInput = { id: number } & ContractParsed<typeof contract.saveQuizAllowance>['body'];
 
 export async function saveQuizAllowance(
@@ -115,13 +73,20 @@ export async function saveQuizAllowance(
   viewer: Viewer,
   { id, learner, ...allowance }: AllowanceInput,
 ): Promise<void> {
-  const { courseId } = await requireTaughtQuiz(ctx, viewer, id);
+  const { courseId, title } = await requireTaughtQuiz(ctx, viewer, id);
   const userId = await findCourseLearner(ctx.db, { courseId, key: identityKey(learner) });
   if (userId === null) {
     const message = 'Nobody in this course has this user name or email address.';
     throw new AppError('unprocessable', message, [{ path: 'learner', message }]);
   }
+  if (userId === viewer.id) {
+    throw new AppError('forbidden', 'You can’t give yourself extra time or attempts.');
+  }
   const now = ctx.clock.now();
   const given = { quizId: id, userId, ...allowance, grantedBy: viewer.id, now };
-  await inTransaction(ctx.db, (tx) => saveAllowance(tx, given));
+  await inTransaction(ctx.db, async (tx) => {
+    await saveAllowance(tx, given);
+    const details = { quiz: title, ...allowance };
+    await recordCourseAudit(ctx, tx, viewer, { courseId, action: 'course.allowance', userId, details });
+  });
 }

@@ -5,10 +5,12 @@ import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { requireViewer } from '#server/http/viewer.ts';
+import * as bankContract from '#shared/features/quiz/question-bank.contract.ts';
 import * as teachingContract from '#shared/features/quiz/quiz-teaching.contract.ts';
 import * as contract from '#shared/features/quiz/quiz.contract.ts';
 import { idParams, idText } from '#shared/id.schema.ts';
 import * as attempts from './attempt.service.ts';
+import * as bank from './question-bank.service.ts';
 import * as teaching from './quiz-teaching.service.ts';
 import * as service from './quiz.service.ts';
 
@@ -31,6 +33,25 @@ export function registerQuizRoutes(app: FastifyInstance, ctx: AppContext): void 
   );
   registerAttemptFiles(app, ctx);
   registerTeaching(app, ctx);
+  registerBank(app, ctx);
+}
+
+function registerBank(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, bankContract.listTaughtQuestions, ({ viewer, query }) =>
+    bank.listTaughtQuestions(ctx, viewer, query),
+  );
+  bindContract(app, ctx, bankContract.getTaughtQuestion, ({ viewer, params }) =>
+    bank.getTaughtQuestion(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, bankContract.createBankQuestion, ({ viewer, body }) =>
+    bank.createBankQuestion(ctx, viewer, body),
+  );
+  bindContract(app, ctx, bankContract.updateBankQuestion, ({ viewer, params, body }) =>
+    bank.updateBankQuestion(ctx, viewer, { ...params, ...body }),
+  );
+  bindContract(app, ctx, bankContract.deleteBankQuestion, ({ viewer, params }) =>
+    bank.deleteBankQuestion(ctx, viewer, params.id),
+  );
 }
 
 function registerTeaching(app: FastifyInstance, ctx: AppContext): void {
@@ -39,12 +60,6 @@ function registerTeaching(app: FastifyInstance, ctx: AppContext): void {
   );
   bindContract(app, ctx, teachingContract.getTaughtQuiz, ({ viewer, params }) =>
     teaching.getTaughtQuiz(ctx, viewer, params.id),
-  );
-  bindContract(app, ctx, teachingContract.listTaughtQuestions, ({ viewer, query }) =>
-    teaching.listTaughtQuestions(ctx, viewer, query),
-  );
-  bindContract(app, ctx, teachingContract.updateQuestionTags, ({ viewer, params, body }) =>
-    teaching.updateQuestionTags(ctx, viewer, { ...params, ...body }),
   );
   bindContract(app, ctx, teachingContract.saveQuizAllowance, ({ viewer, params, body }) =>
     teaching.saveQuizAllowance(ctx, viewer, { ...params, ...body }),

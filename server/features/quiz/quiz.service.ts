@@ -1,7 +1,7 @@
 // A quiz as its learner sees it: rules, standing and results. Right answers leave through getQuizResults alone.
 import type { AppContext } from '#server/context.ts';
 import { requireCourseAccess } from '#server/features/course/course-access.service.ts';
-import { findItemLock } from '#server/features/progress/progress.service.ts';
+import { findItemLocks } from '#server/features/progress/progress.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
@@ -23,6 +23,7 @@ import { type AttemptRow, findAttempt, listAnswers, listAttempts } from './attem
 import { handInAttempt, isOverdue } from './quiz-grading.service.ts';
 import { findNextItem, findQuiz, listReviewLessons, type QuizRow } from './quiz.queries.ts';
 
+export { isInOwnAttempt } from './attempt.queries.ts';
 export { gradeAnswer, listAnswersToGrade } from './quiz-grading.service.ts';
 
 type GradedRow = AttemptRow & { score: number; hasPassed: boolean };
@@ -30,6 +31,8 @@ type GradedRow = AttemptRow & { score: number; hasPassed: boolean };
 export type QuizStanding = {
   quiz: QuizRow;
   attempts: AttemptRow[];
+  /** Of the last attempt ever, also before the learner started the course again. */
+  lastNumber: number;
   graded: GradedRow[];
   open: AttemptRow | null;
   attemptsLeft: number | null;
@@ -45,21 +48,23 @@ export async function getStanding(ctx: AppContext, viewer: Viewer, id: number): 
   if (!quiz) throw noSuchQuiz();
   const access = await requireCourseAccess(ctx, viewer, quiz.courseId);
   const now = ctx.clock.now();
-  const [lock, attempts] = await Promise.all([
-    findItemLock(ctx.db, access, { itemType: 'quiz', itemId: id, now }),
+  const [[lock], all] = await Promise.all([
+    findItemLocks(ctx.db, access, { items: [{ itemType: 'quiz', itemId: id }], now }),
     listCurrentAttempts(ctx, { quizId: id, userId }),
   ]);
+  const attempts = all.filter((attempt) => !attempt.isPast);
   const graded = attempts.filter((row): row is GradedRow => row.state === 'graded');
   const last = attempts.at(-1)?.submittedAt ?? null;
   return {
     quiz,
     attempts,
+    lastNumber: all.length,
     graded,
     open: attempts.find(({ state }) => state === 'in_progress') ?? null,
     attemptsLeft: attemptsLeftOf(quiz.attemptLimit, quiz.extraAttempts, attempts.length),
     nextAt: nextAttemptAt(last, { retryDelayMinutes: quiz.retryDelayMinutes, now }),
     hasPassed: hasPassedQuiz(quiz.gradingMethod, graded, quiz.passPercent),
-    lockedReason: lock && describeLock(lock),
+    lockedReason: lock ? describeLock(lock) : null,
   };
 }
 

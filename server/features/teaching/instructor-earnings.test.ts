@@ -5,10 +5,13 @@ import { addToCart } from '#shared/features/cart/cart.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { checkLedger, getLedgerBalances } from '#shared/features/ledger/ledger.contract.ts';
 import { holdPayouts } from '#shared/features/payout/payout-staff.contract.ts';
+import { getLesson } from '#shared/features/learning/learning.contract.ts';
 import { getPaymentsOverview, listEarnings } from '#shared/features/payout/payout.contract.ts';
+import { saveLessonProgress } from '#shared/features/progress/progress.contract.ts';
+import { refundOrder } from '#shared/features/refund/refund.contract.ts';
 import { getInstructorDashboard } from '#shared/features/teaching/teaching.contract.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
-import { type Person, someone } from '../../../tests/server/shop-tools.ts';
+import { type Person, someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
@@ -18,6 +21,7 @@ async function sellCourse(instructor: Person, instructorShare?: number) {
   const course = await createCourse(ctx.db, {
     instructorId: instructor.id,
     priceCents: 4900,
+    modules: [{ lessons: [{}] }],
     ...(instructorShare !== undefined && { instructorShare }),
   });
   const buyer = await someone(ctx);
@@ -26,6 +30,7 @@ async function sellCourse(instructor: Person, instructorShare?: number) {
   expect(added.statusCode, added.body).toBeLessThan(300);
   const paid = await call(simpleCheckout, { ...buyer, body: { ...MARA, card: CARDS.good } });
   expect(paid.statusCode, paid.body).toBe(200);
+  return { course, buyer, orderId: paid.json<{ orderId: number }>().orderId };
 }
 
 const sharesOf = async ({ id }: Person) => {
@@ -55,6 +60,34 @@ describe('a course sale', () => {
     expect(earnings.json<{ total: number }>().total).toBe(2);
     const dashboard = await call(getInstructorDashboard, { ...instructor });
     expect(dashboard.json()).toMatchObject({ earnings: { month: '66.15', owed: '66.15' } });
+  });
+
+  it('that is refunded ends access at once and takes the share back', async () => {
+    const instructor = await someone(ctx, { roles: ['instructor'] });
+    await sellCourse(instructor);
+    const { course, buyer, orderId } = await sellCourse(instructor);
+    const { rows } = await ctx.pool.query<{ id: number }>(
+      'select l.id from lessons l join course_modules m on m.id = l.module_id where m.course_id = $1',
+      [course.id],
+    );
+    const open = async () => [
+      (await call(getLesson, { params: { id: rows[0]?.id ?? 0 }, ...buyer })).statusCode,
+      (await call(saveLessonProgress, { params: { id: rows[0]?.id ?? 0 }, body: {}, ...buyer })).statusCode,
+    ];
+    const balance = async () =>
+      (await call(getPaymentsOverview, { ...instructor })).json<{ balance: string }>().balance;
+    expect(await open()).toEqual([200, 200]);
+    expect(await balance()).toBe('83.30');
+    const body = { kind: 'whole', reason: 'Bought the wrong one' };
+    const refunded = await call(refundOrder, { params: { id: orderId }, body, ...admin });
+    expect(refunded.statusCode, refunded.body).toBeLessThan(300);
+    await ctx.jobs.drain();
+    expect(await open()).toEqual([402, 402]);
+    expect(await balance()).toBe('41.65');
+    expect((await call(checkLedger, { ...admin })).json()).toMatchObject({
+      unbalancedCount: 0,
+      strayCount: 0,
+    });
   });
 
   it('leaves the ledger balanced', async () => {

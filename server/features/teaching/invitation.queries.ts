@@ -6,22 +6,24 @@ import { users } from '#server/db/schema/platform-user.ts';
 import { courseInvitations } from '#server/db/schema/teaching.ts';
 import type { TeacherScope } from './student.queries.ts';
 
-/** By email address or username. */
-export async function findNamedUser(db: DbOrTx, { key }: { key: string }) {
-  const [row] = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      state: users.state,
-      isEmailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
-    })
-    .from(users)
-    .where(sql`${users.emailKey} = ${key} or ${users.usernameKey} = ${key}`)
-    .orderBy(sql`${users.emailKey} = ${key} desc`)
-    .limit(1);
-  return row ?? null;
+/** Whom each key means, by email address or username; an address comes before a username that looks like it. */
+export async function listNamedUsers(db: DbOrTx, { keys }: { keys: readonly string[] }) {
+  const { rows } = await db.execute<NamedUser & { key: string }>(sql`
+    select distinct on (asked.key) asked.key, u.id, u.email, u.first_name as "firstName", u.state,
+      u.email_verified_at is not null as "isEmailVerified"
+    from unnest(${sql.param([...keys])}::text[]) asked(key)
+    join users u on u.email_key = asked.key or u.username_key = asked.key
+    order by asked.key, u.email_key = asked.key desc`);
+  return new Map(rows.map(({ key, ...user }) => [key, user]));
 }
+
+export type NamedUser = {
+  id: number;
+  email: string;
+  firstName: string;
+  state: string;
+  isEmailVerified: boolean;
+};
 
 type NewInvitation = {
   courseId: number;
@@ -33,20 +35,31 @@ type NewInvitation = {
   expiresAt: Date;
 };
 
-/** Inviting again replaces the link of the email before. */
-export async function upsertInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
-  const { tokenHash, expiresAt, invitedBy } = invitation;
+/** Inviting again replaces the link of the email before. In order, so that two lists at once don't deadlock. */
+export async function upsertInvitations(tx: Tx, invitations: readonly NewInvitation[]): Promise<void> {
+  if (invitations.length === 0) return;
   await tx
     .insert(courseInvitations)
-    .values(invitation)
+    .values(invitations.toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : 1)))
     .onConflictDoUpdate({
       target: [courseInvitations.courseId, courseInvitations.emailKey],
       targetWhere: isNull(courseInvitations.acceptedAt),
-      set: { tokenHash, expiresAt, invitedBy },
+      set: {
+        tokenHash: sql`excluded.token_hash`,
+        expiresAt: sql`excluded.expires_at`,
+        invitedBy: sql`excluded.invited_by`,
+      },
     });
 }
 
-const isOpen = (now: Date) => and(isNull(courseInvitations.acceptedAt), gt(courseInvitations.expiresAt, now));
+/** Not while the course's instructor is suspended. */
+const isOpen = (now: Date) =>
+  and(
+    isNull(courseInvitations.acceptedAt),
+    gt(courseInvitations.expiresAt, now),
+    sql`exists (select 1 from courses c join users u on u.id = c.instructor_id
+      where c.id = ${courseInvitations.courseId} and u.state = 'active')`,
+  );
 
 const isOfTeacher = ({ teacherId, isStaff }: TeacherScope) =>
   isStaff ? undefined : eq(courses.instructorId, teacherId);

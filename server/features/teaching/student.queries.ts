@@ -44,7 +44,7 @@ function places({ q, course, userId, stuckBefore, ...scope }: Omit<StudentFilter
     select n.user_id, n.course_id, n.created_at as enrolled_at, p.last_seen_at, p.completed_at,
       c.title as course_title, ${stateOf(stuckBefore)} as state, u.first_name, u.last_name, u.username,
       u.profile_image_url
-    from enrolments n join courses c on c.id = n.course_id join users u on u.id = n.user_id
+    from enrollments n join courses c on c.id = n.course_id join users u on u.id = n.user_id
     left join course_progress p on p.user_id = n.user_id and p.course_id = n.course_id
     where u.state <> 'deleted' and ${isTaught(scope)}
       and ${course === undefined ? sql`true` : sql`n.course_id = ${course}`}
@@ -88,7 +88,10 @@ export type StudentData = {
   quizPercent: number | null;
 };
 
-/** Progress is added up only for the rows of the page. */
+/**
+ * Progress is added up only for the rows of the page, from what each learner has completed, and the outline of each
+ * course is read once: with 500 lessons, looking up every lesson of every learner takes most of the time.
+ */
 export async function listStudentRows(
   db: DbOrTx,
   { state, sort, limit, offset, ...filter }: StudentFilter & { limit: number; offset: number },
@@ -98,20 +101,34 @@ export async function listStudentRows(
       select s.*, row_number() over (order by ${ORDERS[sort]}) as place
       from ${places(filter)} s where ${inState(state)}
       order by place limit ${limit} offset ${offset}
+    ), items as materialized (
+      select c.id as course_id, i.item_type, i.item_id, i.title,
+        row_number() over (partition by c.id order by i.module_position, i.position, i.item_type, i.item_id) as place
+      from (select distinct course_id as id from page) c cross join lateral ${liveItems(sql`c.id`)} i
+    ), done as materialized (
+      select s.place, s.course_id, ip.item_type, ip.item_id
+      from page s
+      join item_progress ip
+        on ip.course_id = s.course_id and ip.user_id = s.user_id and ip.completed_at is not null
+    ), completed as (
+      select d.place, i.place as item_place, row_number() over (partition by d.place order by i.place) as number
+      from done d join items i on i.course_id = d.course_id and i.item_type = d.item_type and i.item_id = d.item_id
+    ), progress as (
+      -- The first number that isn't the item's own is that of the first item left out.
+      select place, count(*)::int as done,
+        coalesce(min(number) filter (where number <> item_place), count(*) + 1) as next
+      from completed group by place
+    ), totals as (
+      select course_id, count(*)::int as total from items group by course_id
     )
     select s.user_id as "userId", s.course_id as "courseId", s.course_title as "courseTitle",
       s.first_name as "firstName", s.last_name as "lastName", s.username, s.profile_image_url as "imageUrl", s.state,
       s.enrolled_at as "enrolledAt", s.last_seen_at as "lastSeenAt", s.completed_at as "completedAt",
-      items.done, items.total, items.next as "nextItem", quiz.percent as "quizPercent"
+      coalesce(r.done, 0) as done, coalesce(t.total, 0) as total, n.title as "nextItem", quiz.percent as "quizPercent"
     from page s
-    cross join lateral (
-      select count(*)::int as total, count(ip.completed_at)::int as done,
-        (array_agg(i.title order by i.module_position, i.position, i.item_type, i.item_id)
-          filter (where ip.completed_at is null))[1] as next
-      from ${liveItems(sql`s.course_id`)} i
-      left join item_progress ip
-        on ip.user_id = s.user_id and ip.item_type = i.item_type and ip.item_id = i.item_id
-    ) items
+    left join progress r on r.place = s.place
+    left join totals t on t.course_id = s.course_id
+    left join items n on n.course_id = s.course_id and n.place = coalesce(r.next, 1)
     cross join lateral (
       select round(avg(best))::int as percent from (
         select max(100 * a.score / nullif(a.max_score, 0)) as best

@@ -10,13 +10,16 @@ import type {
   StudentDetail,
   StudentRow,
 } from '#shared/features/teaching/teaching.schema.ts';
-import { someCourse, someLearner } from '../../../tests/server/course-tools.ts';
-import { type Person, someone } from '../../../tests/server/shop-tools.ts';
+import { auditOf, someCourse, someLearner } from '../../../tests/server/course-tools.ts';
+import { type Person, someone } from '../../../tests/server/resource-tools.ts';
+import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
+import { countCourseItemsJob } from './course-analytics.service.ts';
 import { claimCourseInvitations } from './invitation.service.ts';
 
 const { ctx, call } = await testApp();
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const students = async (person: Person, query: Record<string, string> = {}) =>
   (await call(contract.listStudents, { query, ...person })).json<{ items: StudentRow[]; total: number }>();
@@ -26,7 +29,7 @@ const add = (courseId: number, person: Person, people: string) =>
 
 const complete = (userId: number, courseId: number, itemId: number) =>
   inTransaction(ctx.db, (tx) =>
-    completeItem(tx, { userId, courseId, itemType: 'lesson', itemId, now: ctx.clock.now() }),
+    completeItem(ctx, tx, { userId, courseId, itemType: 'lesson', itemId, now: ctx.clock.now() }),
   );
 
 describe('students', () => {
@@ -124,6 +127,83 @@ describe('adding students', () => {
     expect(again.json<AddReport>().results).toMatchObject([{ outcome: 'already' }]);
   });
 
+  it('takes the same few statements for a whole school, and knows a person by either name', async () => {
+    const course = await someCourse(ctx);
+    const known = await Promise.all(Array.from({ length: 5 }, () => someone(ctx)));
+    const [first] = known;
+    const names = (count: number, of: string) =>
+      Array.from({ length: count }, (_, at) => `${of}-${course.id}-${at}@releve.example`);
+    const few = await countQueries(ctx, () => add(course.id, course.instructor, names(2, 'few').join('\n')));
+    const list = [...names(400, 'many'), ...known.map(({ username }) => username)];
+    let report: AddReport = { results: [] };
+    const many = await countQueries(ctx, async () => {
+      const lines = [...list, `${first?.username}@releve.example`].join('\n');
+      report = (await add(course.id, course.instructor, lines)).json<AddReport>();
+    });
+    expect(many).toBeLessThanOrEqual(few + 5);
+    const outcomes = Map.groupBy(report.results, ({ outcome }) => outcome);
+    expect(outcomes.get('invited')).toHaveLength(400);
+    expect(outcomes.get('added')).toHaveLength(5);
+    expect(report.results.at(-1)).toMatchObject({ outcome: 'already', message: 'The same as line 401.' });
+    expect((await students(course.instructor)).total).toBe(5);
+  });
+
+  it('sends an address only so many emails, whichever courses and instructors they come from', async () => {
+    const email = `often-${Date.now()}@releve.example`;
+    const outcomes: string[] = [];
+    for (let at = 0; at < 4; at++) {
+      const course = await someCourse(ctx);
+      const report = (await add(course.id, course.instructor, email)).json<AddReport>();
+      outcomes.push(report.results[0]?.outcome ?? '');
+    }
+    expect(outcomes).toEqual(['invited', 'invited', 'invited', 'refused']);
+    // The same mailbox under another name.
+    const course = await someCourse(ctx);
+    const again = await add(course.id, course.instructor, email.replace('@', '+2@'));
+    expect(again.json<AddReport>().results).toMatchObject([{ outcome: 'refused' }]);
+  });
+
+  it('lets people in without an email once they have had enough of them', async () => {
+    const member = await someone(ctx);
+    const messages: string[] = [];
+    for (let at = 0; at < 6; at++) {
+      const course = await someCourse(ctx);
+      const report = (await add(course.id, course.instructor, member.username)).json<AddReport>();
+      expect(report.results).toMatchObject([{ outcome: 'added' }]);
+      messages.push(report.results[0]?.message ?? '');
+    }
+    expect(messages.filter((message) => message.includes('no email'))).toHaveLength(1);
+    const { rows } = await ctx.pool.query('select 1 from mail_outbox where "to" = $1', [
+      `${member.username}@releve.example`,
+    ]);
+    expect(rows).toHaveLength(5);
+  });
+
+  it('stops a sender after a thousand emails a day', async () => {
+    const course = await someCourse(ctx);
+    const names = (count: number, of: string) =>
+      Array.from({ length: count }, (_, at) => `${of}${at}-${course.id}@releve.example`).join('\n');
+    await add(course.id, course.instructor, names(500, 'a'));
+    await add(course.id, course.instructor, names(499, 'b'));
+    const last = (await add(course.id, course.instructor, names(2, 'c'))).json<AddReport>();
+    expect(last.results.map(({ outcome }) => outcome)).toEqual(['invited', 'refused']);
+    expect(last.results[1]?.message).toBe('You’ve sent 1,000 emails today. Try again tomorrow.');
+    ctx.clock.advance(DAY_MS + 1000);
+    const later = (await add(course.id, course.instructor, names(1, 'd'))).json<AddReport>();
+    expect(later.results).toMatchObject([{ outcome: 'invited' }]);
+  });
+
+  it('by staff is recorded', async () => {
+    const course = await someCourse(ctx);
+    const { id, username } = await someone(ctx);
+    await call(contract.addStudents, { params: { id: course.id }, body: { people: username } }, 'admin');
+    expect(await auditOf(ctx, course.id)).toMatchObject([
+      { action: 'course.add-students', details: { added: [id], invited: 0 } },
+    ]);
+    await add(course.id, course.instructor, (await someone(ctx)).username);
+    expect(await auditOf(ctx, course.id)).toHaveLength(1);
+  });
+
   it('is for the course’s instructor, and for a published course', async () => {
     const course = await someCourse(ctx);
     const other = await someCourse(ctx);
@@ -172,6 +252,22 @@ describe('invitations', () => {
     expect(statusesOf(await Promise.all([accept(ana), accept(ben)]))).toEqual([200, 410]);
     expect((await students(course.instructor)).total).toBe(1);
     expect((await call(contract.getCourseInvitation, { params: { token } })).statusCode).toBe(410);
+  });
+
+  it('rest while the instructor is suspended', async () => {
+    const { course, token } = await invited();
+    const status = async () => (await call(contract.getCourseInvitation, { params: { token } })).statusCode;
+    const setState = (state: string) =>
+      ctx.pool.query(
+        `update users set state = $2, suspended_reason = case when $2 = 'suspended' then 'x' end where id = $1`,
+        [course.instructor.id, state],
+      );
+    await setState('suspended');
+    expect(await status()).toBe(410);
+    const ana = await someone(ctx);
+    expect((await call(contract.acceptCourseInvitation, { params: { token }, ...ana })).statusCode).toBe(410);
+    await setState('active');
+    expect(await status()).toBe(200);
   });
 
   it('are claimed by confirming the invited address, and end after a month or when withdrawn', async () => {
@@ -224,4 +320,44 @@ it('analytics count who opened and finished each lesson, and where a video loses
     ...Array.from({ length: 10 }, () => 50),
   ]);
   expect((await read((await someCourse(ctx)).instructor)).statusCode).toBe(404);
+});
+
+it('analytics are counted in the background, for courses in which something happened', async () => {
+  const course = await someCourse(ctx, ['reading', 'reading']);
+  const [first = 0, second = 0] = course.lessonIds;
+  const read = async () => {
+    const answer = await call(contract.getCourseAnalytics, {
+      params: { id: course.id },
+      ...course.instructor,
+    });
+    return answer.json<CourseAnalytics>();
+  };
+  const learner = await someLearner(ctx, course.id);
+  expect(await read()).toMatchObject({ countedAt: null, items: [{ opened: 0 }, { opened: 0 }] });
+  await complete(learner.id, course.id, first);
+  const { countedAt } = await read();
+  expect(countedAt).toBe(ctx.clock.now().toISOString());
+
+  await complete(learner.id, course.id, second);
+  expect((await read()).items).toMatchObject([{ completed: 1 }, { completed: 0 }]);
+  ctx.clock.advance(10 * MINUTE_MS);
+  await countCourseItemsJob.run(ctx, {});
+  expect(await read()).toMatchObject({
+    countedAt: ctx.clock.now().toISOString(),
+    items: [{ completed: 1 }, { completed: 1 }],
+  });
+
+  // Progress that is gone, because the learner started again or deleted their account, isn't counted any more.
+  await ctx.pool.query('delete from item_progress where course_id = $1 and item_id = $2', [course.id, first]);
+  ctx.clock.advance(MINUTE_MS);
+  await complete(learner.id, course.id, second);
+  await countCourseItemsJob.run(ctx, {});
+  expect((await read()).items).toMatchObject([{ opened: 0 }, { opened: 1 }]);
+  // Once more, for saves that took longer than the count; then never while nobody learns.
+  ctx.clock.advance(10 * MINUTE_MS);
+  await countCourseItemsJob.run(ctx, {});
+  const before = (await read()).countedAt;
+  ctx.clock.advance(10 * MINUTE_MS);
+  await countCourseItemsJob.run(ctx, {});
+  expect((await read()).countedAt).toBe(before);
 });

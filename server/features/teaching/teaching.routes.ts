@@ -4,9 +4,10 @@ import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import * as contract from '#shared/features/teaching/teaching.contract.ts';
 import { addStudents, deleteInvitation, listInvitations } from './add-students.service.ts';
+import { getCourseAnalytics } from './course-analytics.service.ts';
 import { acceptCourseInvitation, getCourseInvitation } from './invitation.service.ts';
 import { exportStudents, getStudent, listStudents } from './student.service.ts';
-import { getCourseAnalytics, getInstructorDashboard, listTaughtCourses } from './teaching.service.ts';
+import { getInstructorDashboard, listTaughtCourses } from './teaching.service.ts';
 
 export function registerTeachingRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, contract.getInstructorDashboard, ({ viewer }) =>

@@ -1,26 +1,15 @@
-// An instructor's dashboard and the analytics of their courses.
+// An instructor's dashboard and their courses.
 import type { AppContext } from '#server/context.ts';
 import { listSubmissionsToGrade } from '#server/features/assignment/grading.service.ts';
 import { listOpenQuestions, listPostReports } from '#server/features/discussion/discussion.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { stuckBefore } from '#shared/features/teaching/teaching.rules.ts';
-import type {
-  CourseAnalytics,
-  InstructorDashboard,
-  TaughtCourse,
-} from '#shared/features/teaching/teaching.schema.ts';
+import type { InstructorDashboard, TaughtCourse } from '#shared/features/teaching/teaching.schema.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { countStudents, listStudentRows } from './student.queries.ts';
 import { teacherScope, toStudent } from './student.service.ts';
-import {
-  countActivity,
-  findTaughtCourse,
-  listCourseRows,
-  listFunnel,
-  listRetention,
-  sumCourseEarnings,
-} from './teaching.queries.ts';
+import { countActivity, findTaughtCourse, listCourseRows, sumCourseEarnings } from './teaching.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const SHOWN = 4;
@@ -79,20 +68,4 @@ export async function requireTaughtCourse(ctx: AppContext, viewer: Viewer, id: n
   if (!course)
     throw new AppError('not_found', 'This course doesn’t exist, or another instructor teaches it.');
   return course;
-}
-
-export async function getCourseAnalytics(
-  ctx: AppContext,
-  viewer: Viewer,
-  id: number,
-): Promise<CourseAnalytics> {
-  const { title } = await requireTaughtCourse(ctx, viewer, id);
-  const scope = { ...teacherScope(viewer), course: id, sort: 'name' as const, stuckBefore: new Date(0) };
-  const [students, completed, items, videos] = await Promise.all([
-    countStudents(ctx.db, scope),
-    countStudents(ctx.db, { ...scope, state: 'completed' }),
-    listFunnel(ctx.db, { courseId: id }),
-    listRetention(ctx.db, { courseId: id }),
-  ]);
-  return { course: { id, title }, students, completed, items, videos };
 }

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, idText } from '#shared/id.schema.ts';
+import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { GRADES, MAX_SUBMISSION_FILES, MAX_SUBMISSION_TEXT, SUBMISSION_STATES } from './assignment.rules.ts';
 import {
   assignmentSchema,
+  courseAssessorSchema,
   gradedSubmissionSchema,
   submissionRowSchema,
   submissionSchema,
@@ -14,7 +16,7 @@ import {
 export const getAssignment = defineContract({
   method: 'GET',
   path: '/api/lessons/:id/assignment',
-  summary: 'What an assignment asks for, and the caller’s submissions with their feedback',
+  summary: 'Get an assignment and the viewer’s submissions with their feedback',
   access: 'signed-in',
   params: idParams,
   response: assignmentSchema,
@@ -24,12 +26,14 @@ export const getAssignment = defineContract({
 export const submitAssignment = defineContract({
   method: 'POST',
   path: '/api/lessons/:id/submissions',
-  summary: 'Hand in a text and checked uploads of the purpose submission; one at a time until it is returned',
+  summary: 'Hand in a text and uploads; one submission at a time until it’s returned',
   access: 'signed-in',
   params: idParams,
   body: z.object({
     text: z.string().trim().max(MAX_SUBMISSION_TEXT).default(''),
     uploadIds: z.array(z.string().min(1).max(100)).max(MAX_SUBMISSION_FILES).default([]),
+    /** Asks for a live session instead: the text says when. */
+    isLive: z.boolean().default(false),
   }),
   status: 201,
   response: submissionSchema,
@@ -39,7 +43,7 @@ export const submitAssignment = defineContract({
 export const listSubmissionsToGrade = defineContract({
   method: 'GET',
   path: '/api/instructor/submissions',
-  summary: 'Submissions for the caller’s courses, for all courses if an admin; those that wait longest first',
+  summary: 'List submissions in the viewer’s courses (admins: all), longest waiting first',
   access: 'signed-in',
   query: z.object({
     state: z.enum(SUBMISSION_STATES).default('submitted'),
@@ -55,7 +59,7 @@ export const listSubmissionsToGrade = defineContract({
 export const getSubmission = defineContract({
   method: 'GET',
   path: '/api/instructor/submissions/:id',
-  summary: 'One submission with rubric, comments and earlier ones, for those who grade it',
+  summary: 'Get a submission with rubric, comments and earlier ones, to grade it',
   access: 'signed-in',
   params: idParams,
   response: gradedSubmissionSchema,
@@ -89,7 +93,7 @@ export const deleteSubmissionComment = defineContract({
 export const gradeSubmission = defineContract({
   method: 'POST',
   path: '/api/instructor/submissions/:id/grade',
-  summary: 'Pass a submission or return it for another try; once',
+  summary: 'Pass a submission or return it for another try, once',
   access: 'signed-in',
   params: idParams,
   body: z.object({
@@ -99,4 +103,45 @@ export const gradeSubmission = defineContract({
   }),
   response: gradedSubmissionSchema,
   errors: ['not_found', 'conflict', 'unprocessable'],
+});
+
+export const setAssessmentSession = defineContract({
+  method: 'PUT',
+  path: '/api/instructor/submissions/:id/session',
+  summary: 'Set when and where a live assessment takes place; emails the learner',
+  access: 'signed-in',
+  params: idParams,
+  body: z.object({ startsAt: z.iso.datetime(), place: lineOfText.min(1, 'Add a place or a link.').max(500) }),
+  response: gradedSubmissionSchema,
+  errors: ['not_found', 'forbidden', 'conflict', 'unprocessable'],
+});
+
+export const listCourseAssessors = defineContract({
+  method: 'GET',
+  path: '/api/instructor/courses/:id/assessors',
+  summary: 'Instructors who assess this course besides its own instructor and staff',
+  access: 'signed-in',
+  params: idParams,
+  response: z.array(courseAssessorSchema),
+  errors: ['not_found'],
+});
+
+export const addCourseAssessor = defineContract({
+  method: 'POST',
+  path: '/api/instructor/courses/:id/assessors',
+  summary: 'Let another instructor assess this course, by email address or username',
+  access: 'signed-in',
+  params: idParams,
+  body: z.object({ user: lineOfText.min(1, 'Enter an email address or username.').max(254) }),
+  response: z.array(courseAssessorSchema),
+  errors: ['not_found', 'unprocessable'],
+});
+
+export const removeCourseAssessor = defineContract({
+  method: 'DELETE',
+  path: '/api/instructor/courses/:id/assessors/:userId',
+  summary: 'Take an assessor off a course; what they assessed stays',
+  access: 'signed-in',
+  params: idParams.extend({ userId: idText }),
+  errors: ['not_found'],
 });

@@ -39,7 +39,7 @@ describe('grading', () => {
     expect(given('passed', { clarity: 1, craft: 1, forged: 100 })).toContain('this has 2');
   });
 
-  it('returns with a word on what to work on', () => {
+  it('requires feedback when returning', () => {
     expect(given('returned', {})).toContain('what to work on');
     expect(given('returned', {}, 'Slower, please.')).toBeNull();
   });

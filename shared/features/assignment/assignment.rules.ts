@@ -32,13 +32,17 @@ export function describeAccepted(accepts: readonly HandInKind[]): string {
 
 export const isVideo = (contentType: string): boolean => contentType.startsWith('video/');
 
-type HandIn = { text: string; contentTypes: readonly string[] };
+type HandIn = { text: string; contentTypes: readonly string[]; isLive?: boolean };
 
 /** Why this can't be handed in, as the learner reads it; null when it can. */
 export function findHandInProblem(
-  { accepts }: Pick<AssignmentSettings, 'accepts'>,
-  { text, contentTypes }: HandIn,
+  { accepts, assessment }: Pick<AssignmentSettings, 'accepts' | 'assessment'>,
+  { text, contentTypes, isLive = false }: HandIn,
 ): string | null {
+  if (isLive) {
+    if (!assessment?.isLiveOffered) return `This assignment asks for ${describeAccepted(accepts)}.`;
+    return text === '' ? 'Say when you could do it.' : null;
+  }
   if (text === '' && contentTypes.length === 0) return `Add ${describeAccepted(accepts)} before you hand in.`;
   if (text !== '' && !accepts.includes('text') && contentTypes.length === 0) {
     return `This assignment asks for ${describeAccepted(accepts)}.`;
@@ -82,6 +86,27 @@ export function findGradeProblem(
   const sum = sumPoints(rubric, rubricPoints);
   if (sum < passPoints) return `A pass needs ${passPoints} points; this has ${sum}.`;
   return null;
+}
+
+type Session = { startsAt: string | Date };
+
+/** A live assessment passes once it has taken place. It can be returned before, if no date can be found. */
+export function findSessionProblem(
+  { isLive, session }: { isLive: boolean; session: Session | null },
+  { grade, now }: { grade: Grade; now: Date },
+): string | null {
+  if (!isLive || grade === 'returned') return null;
+  if (!session) return 'Set the date of the session first.';
+  return new Date(session.startsAt) > now ? 'Record the result after the session.' : null;
+}
+
+/** Of several independent assessments: everyone must have passed it. */
+export const decideTogether = (grades: readonly Grade[]): Grade =>
+  grades.every((grade) => grade === 'passed') ? 'passed' : 'returned';
+
+/** What a line of the rubric weighs, of 100. */
+export function weightOf({ points }: RubricLine, rubric: readonly RubricLine[]): number {
+  return Math.round((points * 100) / Math.max(1, sumRubric(rubric)));
 }
 
 /** “11:31”, “1:02:05”. */

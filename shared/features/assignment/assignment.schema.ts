@@ -1,7 +1,7 @@
 // Submissions as learners and graders see them.
 import { z } from 'zod';
 import { HAND_IN_KINDS } from '#shared/features/course/course.rules.ts';
-import { SUBMISSION_STATES } from './assignment.rules.ts';
+import { GRADES, SUBMISSION_STATES } from './assignment.rules.ts';
 
 export const assignmentSettingsSchema = z.object({
   accepts: z.array(z.enum(HAND_IN_KINDS)),
@@ -9,6 +9,8 @@ export const assignmentSettingsSchema = z.object({
     z.object({ id: z.string(), label: z.string(), description: z.string(), points: z.number() }),
   ),
   passPoints: z.number(),
+  /** Null: an ordinary assignment. */
+  assessment: z.object({ isLiveOffered: z.boolean(), assessorCount: z.literal([1, 2]) }).nullable(),
 });
 
 const submissionFileSchema = z.object({
@@ -30,6 +32,18 @@ const submissionCommentSchema = z.object({
 });
 export type SubmissionComment = z.output<typeof submissionCommentSchema>;
 
+/** What one of two assessors decided. */
+const assessmentSchema = z.object({
+  assessor: z.string(),
+  grade: z.enum(GRADES),
+  rubricPoints: z.record(z.string(), z.number()),
+  feedback: z.string(),
+  gradedAt: z.string(),
+});
+export type Assessment = z.output<typeof assessmentSchema>;
+
+export const sessionSchema = z.object({ startsAt: z.string(), place: z.string() });
+
 export const submissionSchema = z.object({
   id: z.int(),
   number: z.int(),
@@ -43,6 +57,11 @@ export const submissionSchema = z.object({
   files: z.array(submissionFileSchema),
   /** For the learner empty until it is graded. */
   comments: z.array(submissionCommentSchema),
+  /** A live assessment, and when and where it takes place, once that is agreed. */
+  isLive: z.boolean(),
+  session: sessionSchema.nullable(),
+  /** If two assess it: both decisions, once both are made. */
+  assessments: z.array(assessmentSchema),
 });
 export type Submission = z.output<typeof submissionSchema>;
 
@@ -69,6 +88,10 @@ export const submissionRowSchema = z.object({
   fileCount: z.int(),
   /** Length of the video, if it has one. */
   seconds: z.number().nullable(),
+  isAssessment: z.boolean(),
+  isLive: z.boolean(),
+  /** When a live assessment takes place, if that is agreed. */
+  sessionAt: z.string().nullable(),
 });
 export type SubmissionRow = z.output<typeof submissionRowSchema>;
 
@@ -80,5 +103,12 @@ export const gradedSubmissionSchema = z.object({
   ...assignmentSettingsSchema.shape,
   /** Earlier ones of the same learner, the newest first. */
   previous: z.array(submissionSchema),
+  /** The viewer has decided; it waits for the other assessor. */
+  hasAssessed: z.boolean(),
+  /** The other assessor has decided. What, the viewer sees after their own decision. */
+  isAssessedByOther: z.boolean(),
 });
 export type GradedSubmission = z.output<typeof gradedSubmissionSchema>;
+
+export const courseAssessorSchema = z.object({ id: z.int(), name: z.string(), username: z.string() });
+export type CourseAssessor = z.output<typeof courseAssessorSchema>;

@@ -41,7 +41,13 @@ export const courseDraftSchema = z.object({
   instructor: z.object({ id: z.int(), name: z.string() }),
   revision,
   settings: courseSettings.extend({ id: z.int(), revision }),
-  outline: z.array(outlineEntry.extend({ items: z.array(outlineEntry) })),
+  outline: z.array(
+    outlineEntry.extend({
+      /** Opens this many days after enrolling; null: right away. */
+      releaseDays: z.int().nullable(),
+      items: z.array(outlineEntry),
+    }),
+  ),
   changes: z.array(
     z.object({
       type: z.enum([...DRAFT_ITEMS, 'settings']),
@@ -63,6 +69,8 @@ export const courseDraftSchema = z.object({
   /** Learners with a place in the course. */
   learnerCount: z.int(),
   publishedAt: z.string().nullable(),
+  /** When the changes go live by themselves. */
+  scheduledAt: z.string().nullable(),
   updatedAt: z.string(),
 });
 export type CourseDraft = z.output<typeof courseDraftSchema>;
@@ -131,6 +139,19 @@ export const updateCourseSettings = defineContract({
   body: courseSettingsChanges.extend({ revision }),
   response: courseDraftSchema,
   errors,
+});
+
+export const getQuestionBank = defineContract({
+  method: 'GET',
+  path: '/api/courses/:id/question-bank',
+  summary: 'List the questions of a course’s bank with their tags, to choose what a quiz draws from',
+  access: 'signed-in',
+  params: idParams,
+  response: z.object({
+    courseTitle: z.string(),
+    questions: z.array(z.object({ id: z.int(), question: z.string(), tags: z.array(z.string()) })),
+  }),
+  errors: ['not_found'],
 });
 
 const newItem = z.object({
@@ -264,6 +285,31 @@ export const publishCourse = defineContract({
     revision,
     summary: z.string().trim().max(1000).default(''),
   }),
+  response: courseDraftSchema,
+  errors,
+});
+
+export const schedulePublishing = defineContract({
+  method: 'PUT',
+  path: '/api/courses/:id/publish-time',
+  summary: 'Choose when the changes go live. What is edited until then goes live too',
+  access: 'signed-in',
+  params: idParams,
+  body: z.object({
+    revision,
+    publishAt: z.iso.datetime({ error: 'Choose a day and a time' }),
+    summary: z.string().trim().max(1000).default(''),
+  }),
+  response: courseDraftSchema,
+  errors,
+});
+
+export const unschedulePublishing = defineContract({
+  method: 'DELETE',
+  path: '/api/courses/:id/publish-time',
+  summary: 'Keep the changes as a draft instead of publishing them later',
+  access: 'signed-in',
+  params: idParams,
   response: courseDraftSchema,
   errors,
 });

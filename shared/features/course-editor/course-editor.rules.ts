@@ -1,6 +1,10 @@
 // Editing courses: what a draft consists of, how its outline changes, and what is missing before it can be published.
 // No zod: the browser loads this file alone.
 import type { LessonKind } from '#shared/features/course/course.rules.ts';
+import { MOST_QUESTIONS } from '#shared/features/quiz/quiz.rules.ts';
+
+/** How far ahead publishing can be planned. */
+export const SCHEDULE_DAYS = 366;
 
 /** What the editor calls each setting, in lists of changes. */
 export const SETTING_LABELS = {
@@ -189,8 +193,10 @@ export type OutlineEntry = {
   hasContent: boolean;
   /** Of lessons with an uploaded video: whether it has captions. Null: nothing to caption. */
   hasCaptions: boolean | null;
-  /** Of quizzes. */
+  /** Of quizzes: its own questions and those it can draw from the bank. */
   questionCount: number;
+  /** Questions it should draw and the bank doesn't have. */
+  missingDraws: number;
   unanswered: number;
 };
 
@@ -212,7 +218,16 @@ export type CheckedModule = OutlineEntry & { items: OutlineEntry[] };
 export type CheckedSettings = { title: string; description: string; isPriceChosen: boolean };
 
 export type ChecklistEntry = {
-  id: 'outline' | 'content' | 'questions' | 'description' | 'price' | 'captions' | 'empty-modules';
+  id:
+    | 'outline'
+    | 'content'
+    | 'questions'
+    | 'bank'
+    | 'question-limit'
+    | 'description'
+    | 'price'
+    | 'captions'
+    | 'empty-modules';
   state: 'done' | 'missing' | 'advice';
   label: string;
   /** Where to look. */
@@ -227,7 +242,12 @@ export function checkCourse(settings: CheckedSettings, modules: readonly Checked
   const lessons = items.filter(({ type }) => type === 'lesson');
   const quizzes = items.filter(({ type }) => type === 'quiz');
   const empty = lessons.filter(({ hasContent }) => !hasContent);
-  const unfinished = quizzes.filter(({ questionCount, unanswered }) => questionCount === 0 || unanswered > 0);
+  const unfinished = quizzes.filter(
+    ({ questionCount, missingDraws, unanswered }) =>
+      (questionCount === 0 && missingDraws === 0) || unanswered > 0,
+  );
+  const undrawn = quizzes.filter(({ missingDraws }) => missingDraws > 0);
+  const overfull = quizzes.filter(({ questionCount }) => questionCount > MOST_QUESTIONS);
   const uncaptioned = lessons.filter(({ hasCaptions }) => hasCaptions === false);
   const hollow = modules.filter((module) => module.items.length === 0);
   const captioned = lessons.filter(({ hasCaptions }) => hasCaptions !== null).length;
@@ -252,6 +272,18 @@ export function checkCourse(settings: CheckedSettings, modules: readonly Checked
           ? 'Every quiz question has a right answer'
           : `${unfinished.length === 1 ? '1 quiz needs' : `${unfinished.length} quizzes need`} questions or right answers`,
       items: unfinished.map(toLink),
+    },
+    undrawn.length > 0 && {
+      id: 'bank',
+      state: 'missing',
+      label: `${undrawn.length === 1 ? '1 quiz draws' : `${undrawn.length} quizzes draw`} more questions than the bank has with its tags`,
+      items: undrawn.map(toLink),
+    },
+    overfull.length > 0 && {
+      id: 'question-limit',
+      state: 'missing',
+      label: `${overfull.length === 1 ? '1 quiz has' : `${overfull.length} quizzes have`} more than ${MOST_QUESTIONS} questions`,
+      items: overfull.map(toLink),
     },
     {
       id: 'description',

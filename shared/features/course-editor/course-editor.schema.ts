@@ -8,7 +8,13 @@ import {
   HAND_IN_KINDS,
   LESSON_KINDS,
 } from '#shared/features/course/course.rules.ts';
-import { GRADING_METHODS, QUESTION_KINDS, REVIEW_POLICIES } from '#shared/features/quiz/quiz.rules.ts';
+import {
+  GRADING_METHODS,
+  MOST_QUESTIONS,
+  QUESTION_KINDS,
+  REVIEW_POLICIES,
+} from '#shared/features/quiz/quiz.rules.ts';
+import { questionTags } from '#shared/features/quiz/quiz.schema.ts';
 import { idSchema } from '#shared/id.schema.ts';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { isDecimalMoney } from '#shared/money.ts';
@@ -73,6 +79,10 @@ const assignmentSettings = z.object({
     )
     .max(20),
   passPoints: z.int().min(0).max(2000),
+  assessment: z
+    .object({ isLiveOffered: z.boolean(), assessorCount: z.literal([1, 2]) })
+    .nullable()
+    .optional(),
 });
 
 const liveSession = z.object({
@@ -97,6 +107,7 @@ export const lessonFields = {
     .nullable(),
   bpm: z.int().min(30, 'From 30 to 300').max(300, 'From 30 to 300').nullable(),
   firstBeat: seconds.nullable(),
+  phraseCounts: z.int().min(2, 'From 2 to 16').max(16, 'From 2 to 16'),
   sections: z.array(z.object({ label: lineOfText.min(1).max(120), start: seconds })).max(100),
   completionRule: z.enum(COMPLETION_RULES),
   watchShare: z.int().min(1).max(100),
@@ -110,23 +121,23 @@ export const lessonFields = {
 export const draftQuestion = z.object({
   id: idSchema.nullable(),
   kind: z.enum(QUESTION_KINDS),
-  prompt: z.string().max(5000),
+  prompt: z.string().max(3000, 'At most 3,000 characters'),
   fileId: idSchema.nullable(),
   content: z.record(z.string(), z.unknown()),
   answerKey: z.record(z.string(), z.unknown()),
   explanation: z.string().max(5000),
   reviewLessonId: idSchema.nullable(),
   points: z.int().min(1, 'From 1 to 100').max(100, 'From 1 to 100'),
-  tags: z.array(lineOfText.min(1).max(40)).max(12),
+  tags: questionTags,
 });
 export type DraftQuestion = z.output<typeof draftQuestion>;
 
 export const quizFields = {
   title,
   intro: z.string().max(5000),
-  questions: z.array(draftQuestion).max(200, 'At most 200 questions'),
-  drawCount: z.int().min(0).max(200),
-  drawTags: z.array(lineOfText.min(1).max(40)).max(20),
+  questions: z.array(draftQuestion).max(MOST_QUESTIONS, `At most ${MOST_QUESTIONS} questions`),
+  drawCount: z.int().min(0).max(MOST_QUESTIONS, `At most ${MOST_QUESTIONS} questions`),
+  drawTags: questionTags,
   isShuffled: z.boolean(),
   passPercent: z.int().min(0, 'From 0 to 100').max(100, 'From 0 to 100'),
   timeLimitMinutes: z.int().min(1, 'From 1 to 480').max(480, 'From 1 to 480').nullable(),

@@ -16,6 +16,9 @@ export const staffCourseSchema = z.object({
   hasUnpublishedChanges: z.boolean(),
   instructor: z.object({ id: z.int(), name: z.string(), username: z.string() }),
   price: z.string(),
+  /** Of each sale, in percent; null: `defaultShare`, from the site's settings. */
+  instructorShare: z.int().nullable(),
+  defaultShare: z.int(),
   lessonCount: z.int(),
   learnerCount: z.int(),
   thumbnailUrl: z.string(),
@@ -56,10 +59,23 @@ export const featureCourse = defineContract({
 export const transferCourse = defineContract({
   method: 'POST',
   path: '/api/admin/courses/:id/transfer',
-  summary: 'Give a course to another instructor',
+  summary: 'Transfer a course to another instructor',
   access,
   params: idParams,
   body: z.object({ username: z.string().trim().min(1, 'Enter a username or email').max(200) }),
   response: staffCourseSchema,
   errors: ['not_found', 'conflict', 'unprocessable'],
+});
+
+export const setInstructorShare = defineContract({
+  method: 'PUT',
+  path: '/api/admin/courses/:id/share',
+  summary: 'Set the instructor’s share of a course’s sales; null is the site’s default',
+  access,
+  params: idParams,
+  body: z.object({
+    instructorShare: z.int().min(0, 'From 0 to 100').max(100, 'From 0 to 100').nullable(),
+  }),
+  response: staffCourseSchema,
+  errors: ['not_found'],
 });

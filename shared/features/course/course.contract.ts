@@ -15,7 +15,7 @@ import {
 export const listCourses = defineContract({
   method: 'GET',
   path: '/api/courses',
-  summary: 'Courses and certifications: search, filter, sort, page; certifications first',
+  summary: 'Search, filter and sort courses and certifications; certifications first',
   access: 'public',
   query: courseListQuery,
   response: coursePageSchema,
@@ -24,7 +24,7 @@ export const listCourses = defineContract({
 export const getCourseFacets = defineContract({
   method: 'GET',
   path: '/api/courses/facets',
-  summary: 'How many courses each further choice would show',
+  summary: 'Count the courses for each filter option',
   access: 'public',
   query: z.object(courseFilters),
   response: courseFacetsSchema,
@@ -33,7 +33,7 @@ export const getCourseFacets = defineContract({
 export const listFeaturedCourses = defineContract({
   method: 'GET',
   path: '/api/courses/featured',
-  summary: 'Up to six featured courses; a bare array',
+  summary: 'List up to six featured courses as a bare array',
   access: 'public',
   response: z.array(courseCardSchema),
 });
@@ -41,7 +41,7 @@ export const listFeaturedCourses = defineContract({
 export const getCourse = defineContract({
   method: 'GET',
   path: '/api/courses/:id',
-  summary: 'One course with its outline; the text of lessons only where they are free previews',
+  summary: 'Get a course with its outline; lesson texts only for free previews',
   access: 'public',
   params: idParams,
   response: courseDetailSchema,
@@ -51,7 +51,7 @@ export const getCourse = defineContract({
 export const getCourseAccess = defineContract({
   method: 'GET',
   path: '/api/courses/:id/mine',
-  summary: 'How this course stands to the person asking',
+  summary: 'Get the viewer’s relationship to a course',
   access: 'signed-in',
   params: idParams,
   response: myItemSchema,

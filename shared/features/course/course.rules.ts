@@ -1,4 +1,4 @@
-// What a course can be, in words both sides use. No zod in here: the browser loads this file alone.
+// Kinds, labels and limits of courses, shared by both sides. No zod: the browser loads this file alone.
 export const COURSE_KINDS = ['certification', 'course'] as const;
 export type CourseKind = (typeof COURSE_KINDS)[number];
 
@@ -7,10 +7,26 @@ export const COURSE_KIND_LABELS: Readonly<Record<CourseKind, string>> = {
   course: 'Course',
 };
 
+type CertificationHints = { itemType?: unknown; title?: unknown; shortName?: unknown };
+
+/** Spec §4: a certification, or a course that says so in its title (any case) or short name (CERT). */
+export function isCertification(item: CertificationHints | null | undefined): boolean {
+  if (item?.itemType === 'certification') return true;
+  if (item?.itemType !== 'course') return false;
+  const saysTitle = typeof item.title === 'string' && item.title.toLowerCase().includes('certification');
+  return saysTitle || (typeof item.shortName === 'string' && item.shortName.includes('CERT'));
+}
+
+/** What pages call a course. */
+export function courseLabel(course: { kind: CourseKind; title: string; shortName?: string }): string {
+  const { kind, ...hints } = course;
+  return COURSE_KIND_LABELS[isCertification({ itemType: kind, ...hints }) ? 'certification' : 'course'];
+}
+
 export const COURSE_STATES = ['draft', 'published', 'archived'] as const;
 export type CourseState = (typeof COURSE_STATES)[number];
 
-/** In minutes of lessons: from `from` up to, not including, `below`. */
+/** In minutes of lessons: from `from` to less than `below`. */
 export const LENGTH_BANDS = {
   'under-2': { label: 'Under 2 hours', from: 0, below: 120 },
   '2-6': { label: '2 to 6 hours', from: 120, below: 360 },
@@ -19,7 +35,7 @@ export const LENGTH_BANDS = {
 export type LengthBand = keyof typeof LENGTH_BANDS;
 export const LENGTH_BAND_NAMES = Object.keys(LENGTH_BANDS) as [LengthBand, ...LengthBand[]];
 
-/** Certifications come first where they are recommended or best rated; a price or a length is just that. */
+/** Certifications come first when sorted by recommendation or rating, but not by price or length. */
 export const COURSE_SORTS = ['relevance', 'newest', 'rating', 'price-low', 'price-high', 'shortest'] as const;
 export type CourseSort = (typeof COURSE_SORTS)[number];
 
@@ -31,6 +47,9 @@ export const COURSE_SORT_LABELS: Readonly<Record<CourseSort, string>> = {
   'price-high': 'Price, high to low',
   shortest: 'Shortest',
 };
+
+/** Counts in a phrase of music, unless the lesson says otherwise. */
+export const DEFAULT_PHRASE_COUNTS = 8;
 
 export const LESSON_KINDS = [
   'video',
@@ -66,12 +85,27 @@ export const HAND_IN_KINDS = ['text', 'file', 'video'] as const;
 export type HandInKind = (typeof HAND_IN_KINDS)[number];
 
 export type RubricLine = { id: string; label: string; description: string; points: number };
-/** What learners hand in, and what graders look for. `passPoints` of the sum of `rubric` passes. */
+/** Marks an assignment as the course's practical assessment. */
+export type AssessmentSettings = {
+  /** Learners may ask for a live session instead of sending a video. */
+  isLiveOffered: boolean;
+  /** Two assess independently, and both must pass it. */
+  assessorCount: 1 | 2;
+};
+
+/**
+ * What learners hand in, and what graders look for. A line of the rubric weighs as much as it gives points; `passPoints`
+ * of their sum pass. Assignments from before practical assessments have no `assessment`.
+ */
 export type AssignmentSettings = {
   accepts: HandInKind[];
   rubric: RubricLine[];
   passPoints: number;
+  assessment?: AssessmentSettings | null | undefined;
 };
+
+/** What a lesson starts with when it becomes the practical assessment. */
+export const DEFAULT_ASSESSMENT: AssessmentSettings = { isLiveOffered: true, assessorCount: 1 };
 
 /** What a new assignment starts with. */
 export const DEFAULT_ASSIGNMENT: AssignmentSettings = {
@@ -118,7 +152,7 @@ export function describeTime({ weeks, hoursPerWeek, minutes }: Pace): string {
   return `${about}, ${countOf(hoursPerWeek, 'hour')}${weeks === 1 ? '' : ' each'}`;
 }
 
-/** “32 lessons, 6 h”: what a card has room for. */
+/** “32 lessons, 6 h”, for cards. */
 export function describeCard({ lessonCount, minutes }: { lessonCount: number; minutes: number }): string {
   return joinWords([
     lessonCount > 0 && countOf(lessonCount, 'lesson'),
@@ -128,7 +162,7 @@ export function describeCard({ lessonCount, minutes }: { lessonCount: number; mi
 
 type Part = { lessons: readonly unknown[]; quizzes: readonly unknown[]; minutes: number };
 
-/** “3 lessons, 48 min”; a module of nothing but a quiz says so. */
+/** “3 lessons, 48 min”; says so if a module has only a quiz. */
 export function describeModule({ lessons, quizzes, minutes }: Part): string {
   return joinWords([
     lessons.length > 0 && countOf(lessons.length, 'lesson'),
@@ -157,7 +191,7 @@ export function describeCertificateValue(worth: {
   return joinWords([countOf(creditHours, 'credit hour'), validity.toLowerCase()]);
 }
 
-/** “Intermediate”; at more than one level there is nothing to be warned of. */
+/** “Intermediate”; empty for mixed levels, where nobody needs a warning. */
 export function describeLevel(level: string): string {
   return level === 'Mixed Levels' ? 'Mixed levels' : level;
 }

@@ -1,4 +1,4 @@
-// What a course looks like from outside, and what someone choosing one can ask for.
+// Public shapes of a course, and the filters of the course list.
 import { z } from 'zod';
 import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
 import { histogramSchema } from '#shared/features/resource/resource.schema.ts';
@@ -41,7 +41,7 @@ export const courseCardSchema = z.object({
   title: z.string(),
   shortName: z.string(),
   tagline: z.string(),
-  /** Its beginning in a list, whole on its own page. */
+  /** An excerpt in lists, complete on its page. */
   description: z.string(),
   price: z.string(),
   imageUrl: z.string(),
@@ -56,7 +56,7 @@ export const courseCardSchema = z.object({
   minutes: z.int(),
   lessonCount: z.int(),
   creditHours: z.number().nullable(),
-  /** Null: the certificate does not run out. */
+  /** Null: the certificate never expires. */
   validMonths: z.int().nullable(),
   createdAt: z.string(),
 });
@@ -73,7 +73,7 @@ export const courseFacetsSchema = z.object({
   ageGroup: facetSchema,
   level: facetSchema,
   category: facetSchema,
-  /** Numbers of categories asked for that went into others, and into which: `{ "5": "7" }`. */
+  /** Requested categories that were merged, and into which: `{ "5": "7" }`. */
   mergedCategories: z.record(z.string(), z.string()),
   price: facetSchema,
   length: facetSchema,
@@ -109,7 +109,7 @@ export const courseDetailSchema = courseCardSchema.extend({
           kind: z.enum(LESSON_KINDS),
           minutes: z.int(),
           isPreview: z.boolean(),
-          /** Only of a free preview; null for everything that is paid for. */
+          /** Only for free previews; null otherwise. */
           previewText: z.string().nullable(),
         }),
       ),
@@ -117,5 +117,7 @@ export const courseDetailSchema = courseCardSchema.extend({
     }),
   ),
   histogram: histogramSchema,
+  /** Members can use it without buying it. */
+  isInLibrary: z.boolean(),
 });
 export type CourseDetail = z.output<typeof courseDetailSchema>;

@@ -11,7 +11,7 @@ const text = z.string().trim().min(1, 'Write something first.').max(MAX_POST_TEX
 export const listDiscussion = defineContract({
   method: 'GET',
   path: '/api/lessons/:id/discussion',
-  summary: 'Questions under a lesson with their answers, the newest first',
+  summary: 'List the questions under a lesson with their answers, newest first',
   access: 'signed-in',
   params: idParams,
   query: z.object(pageQuery),
@@ -39,7 +39,7 @@ export const createPost = defineContract({
 export const editPost = defineContract({
   method: 'PATCH',
   path: '/api/discussion-posts/:id',
-  summary: 'Change one’s own question or answer',
+  summary: 'Update the viewer’s own question or answer',
   access: 'signed-in',
   params: idParams,
   body: z.object({ text }),
@@ -50,7 +50,7 @@ export const editPost = defineContract({
 export const deletePost = defineContract({
   method: 'DELETE',
   path: '/api/discussion-posts/:id',
-  summary: 'Delete one’s own question or answer; instructors and admins, any of their course',
+  summary: 'Delete the viewer’s own post, or as instructor or admin any post in the course',
   access: 'signed-in',
   params: idParams,
   errors: ['not_found'],
@@ -69,7 +69,7 @@ export const voteForPost = defineContract({
 export const removeVote = defineContract({
   method: 'DELETE',
   path: '/api/discussion-posts/:id/vote',
-  summary: 'Take back one’s vote',
+  summary: 'Remove the viewer’s vote',
   access: 'signed-in',
   params: idParams,
   response: z.object({ votes: z.int() }),
@@ -89,7 +89,7 @@ export const reportPost = defineContract({
 export const listOpenQuestions = defineContract({
   method: 'GET',
   path: '/api/instructor/open-questions',
-  summary: 'Questions in the caller’s courses their instructor hasn’t answered, the oldest first',
+  summary: 'List unanswered questions in the viewer’s courses, oldest first',
   access: 'signed-in',
   query: z.object(pageQuery),
   response: pageOf(openQuestionSchema),
@@ -98,7 +98,7 @@ export const listOpenQuestions = defineContract({
 export const listPostReports = defineContract({
   method: 'GET',
   path: '/api/instructor/post-reports',
-  summary: 'Open reports in the caller’s courses, in all courses if an admin',
+  summary: 'List open reports in the viewer’s courses; admins see all courses',
   access: 'signed-in',
   query: z.object(pageQuery),
   response: pageOf(postReportSchema),

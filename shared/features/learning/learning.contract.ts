@@ -4,6 +4,8 @@ import { defineContract } from '#shared/contract.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { NOTE_FORMATS } from './learning.rules.ts';
 import {
+  certificateProgressSchema,
+  certificateRequirementsSchema,
   classroomSchema,
   enrollmentSchema,
   lessonSchema,
@@ -12,7 +14,15 @@ import {
   noteSchema,
 } from './learning.schema.ts';
 
-export type { Classroom, ClassroomItem, Enrollment, Lesson, LessonNote } from './learning.schema.ts';
+export type {
+  CertificateProgress,
+  CertificateRequirements,
+  Classroom,
+  ClassroomItem,
+  Enrollment,
+  Lesson,
+  LessonNote,
+} from './learning.schema.ts';
 
 export const getClassroom = defineContract({
   method: 'GET',
@@ -59,6 +69,35 @@ export const enrollForFree = defineContract({
   access: 'signed-in',
   params: idParams,
   response: enrollmentSchema,
+  errors: ['not_found', 'payment_required', 'conflict'],
+});
+
+export const getCertificateRequirements = defineContract({
+  method: 'GET',
+  path: '/api/courses/:id/certificate-requirements',
+  summary: 'Get what the certificate of a course takes',
+  access: 'public',
+  params: idParams,
+  response: certificateRequirementsSchema,
+  errors: ['not_found'],
+});
+
+export const getCertificateProgress = defineContract({
+  method: 'GET',
+  path: '/api/courses/:id/certificate-progress',
+  summary: 'Get how far the viewer is toward the certificate of a course',
+  access: 'signed-in',
+  params: idParams,
+  response: certificateProgressSchema,
+  errors: ['not_found'],
+});
+
+export const repeatCourse = defineContract({
+  method: 'POST',
+  path: '/api/courses/:id/repeat',
+  summary: 'Start a completed course again to renew a certificate; its progress starts from nothing',
+  access: 'signed-in',
+  params: idParams,
   errors: ['not_found', 'payment_required', 'conflict'],
 });
 

@@ -1,5 +1,6 @@
 // The classroom as learners read it.
 import { z } from 'zod';
+import { CERTIFICATE_STATUSES } from '#shared/features/certificate/certificate.rules.ts';
 import {
   COMPLETION_RULES,
   COURSE_KINDS,
@@ -8,6 +9,7 @@ import {
 } from '#shared/features/course/course.rules.ts';
 import { ENROLLMENT_STATES } from '#shared/features/entitlement/entitlement.states.ts';
 import { COURSE_ITEMS } from '#shared/features/progress/progress.rules.ts';
+import { REQUIREMENT_KINDS } from './certificate-progress.rules.ts';
 import { MAX_NOTE_LENGTH } from './learning.rules.ts';
 
 const itemKey = { itemType: z.enum(COURSE_ITEMS), itemId: z.int() };
@@ -64,6 +66,26 @@ export const classroomSchema = z.object({
 });
 export type Classroom = z.output<typeof classroomSchema>;
 
+const requirementSchema = z.object({ kind: z.enum(REQUIREMENT_KINDS), needed: z.number() });
+
+export const certificateRequirementsSchema = z.object({
+  /** False: the course gives no certificate. */
+  isOffered: z.boolean(),
+  requirements: z.array(requirementSchema),
+});
+export type CertificateRequirements = z.output<typeof certificateRequirementsSchema>;
+
+export const certificateProgressSchema = z.object({
+  requirements: z.array(requirementSchema.extend({ done: z.number() })),
+  /** The latest the viewer holds of this course. */
+  certificate: z
+    .object({ id: z.int(), status: z.enum(CERTIFICATE_STATUSES), expiresOn: z.string().nullable() })
+    .nullable(),
+  /** A certificate that starting this course again and completing it would renew. */
+  renews: z.object({ id: z.int(), courseTitle: z.string(), expiresOn: z.string() }).nullable(),
+});
+export type CertificateProgress = z.output<typeof certificateProgressSchema>;
+
 const fileSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -102,6 +124,8 @@ export const lessonSchema = z.object({
   sections: z.array(z.object({ label: z.string(), start: z.number() })),
   bpm: z.int().nullable(),
   firstBeat: z.number().nullable(),
+  /** Counts in a phrase: 8, or 6 for a waltz. */
+  phraseCounts: z.int(),
   /** `url` is null where the document may only be looked at. */
   document: z
     .object({

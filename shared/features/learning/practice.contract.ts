@@ -20,5 +20,5 @@ export const savePracticeSettings = defineContract({
   access: 'signed-in',
   params: idParams,
   body: practiceSettingsSchema,
-  errors: ['not_found'],
+  errors: ['not_found', 'payment_required', 'forbidden'],
 });

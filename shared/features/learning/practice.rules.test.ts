@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   countAt,
+  countInCounts,
+  countsAround,
   formatSecond,
   loopTarget,
   playedRanges,
@@ -51,7 +53,8 @@ describe('loopTarget', () => {
 describe('countAt', () => {
   it('counts to eight from the first beat', () => {
     // 120 BPM: two beats a second.
-    expect([0.4, 0.5, 0.99, 1, 4, 4.5].map((second) => countAt(second, 120, 0.5))).toEqual([
+    const tempo = { bpm: 120, firstBeat: 0.5, phraseCounts: 8 };
+    expect([0.4, 0.5, 0.99, 1, 4, 4.5].map((second) => countAt(second, tempo))).toEqual([
       null,
       1,
       2,
@@ -61,14 +64,34 @@ describe('countAt', () => {
     ]);
   });
 
-  it('says nothing without a tempo', () => {
-    expect(countAt(3, null, 0)).toBeNull();
-    expect(countAt(0, 60, null)).toBe(1);
+  it('starts again after six in a waltz', () => {
+    const tempo = { bpm: 60, firstBeat: 0, phraseCounts: 6 };
+    expect([0, 5, 6, 11, 12].map((second) => countAt(second, tempo))).toEqual([1, 6, 1, 6, 1]);
   });
 });
 
-it('skips an eight-count, or five seconds without a tempo', () => {
-  expect(skipSeconds(120)).toBe(4);
+it.each([
+  [3, 8, [1, 2, 3, 4]],
+  [7, 8, [5, 6, 7, 8]],
+  [3, 6, [1, 2, 3]],
+  [4, 6, [4, 5, 6]],
+  [2, 4, [1, 2, 3, 4]],
+  [2, 3, [1, 2, 3]],
+  [5, 5, [4, 5]],
+  [12, 12, [7, 8, 9, 10, 11, 12]],
+])('shows count %d of %d among %j', (count, phraseCounts, around) => {
+  expect(countsAround(count, phraseCounts)).toEqual(around);
+});
+
+it('counts in with the end of a phrase', () => {
+  expect(countInCounts(8)).toEqual([5, 6, 7, 8]);
+  expect(countInCounts(6)).toEqual([4, 5, 6]);
+  expect(countInCounts(3)).toEqual([1, 2, 3]);
+});
+
+it('skips a phrase, or five seconds without a tempo', () => {
+  expect(skipSeconds({ bpm: 120, firstBeat: 0, phraseCounts: 8 })).toBe(4);
+  expect(skipSeconds({ bpm: 120, firstBeat: 0, phraseCounts: 6 })).toBe(3);
   expect(skipSeconds(null)).toBe(5);
 });
 

@@ -67,17 +67,30 @@ export function sectionEnd(sections: readonly LessonSection[], index: number, du
   return sections[index + 1]?.start ?? duration;
 }
 
-/** The count from 1 to 8; null before the first beat or without a tempo. */
-export function countAt(second: number, bpm: number | null, firstBeat: number | null): number | null {
-  if (bpm === null) return null;
-  const beats = (second - (firstBeat ?? 0)) * (bpm / 60);
+/** Where the beats fall, and how many make a phrase: 8, or 6 for a waltz. */
+export type Tempo = { bpm: number; firstBeat: number; phraseCounts: number };
+
+/** From 1 to the end of the phrase; null before the first beat. */
+export function countAt(second: number, { bpm, firstBeat, phraseCounts }: Tempo): number | null {
+  const beats = (second - firstBeat) * (bpm / 60);
   // A beat that falls between two frames still counts as begun.
-  return beats < -0.02 ? null : (Math.floor(beats + 0.02) % 8) + 1;
+  return beats < -0.02 ? null : (Math.floor(beats + 0.02) % phraseCounts) + 1;
 }
 
-/** How far the arrows skip: one eight-count, or five seconds without a tempo. */
-export function skipSeconds(bpm: number | null): number {
-  return bpm === null ? 5 : 8 * (60 / bpm);
+/** The half of the phrase that `count` is in, as dancers group it: “5 6 7 8”, “1 2 3”. */
+export function countsAround(count: number, phraseCounts: number): number[] {
+  const isWhole = phraseCounts <= 4;
+  const size = isWhole ? phraseCounts : Math.ceil(phraseCounts / 2);
+  const first = !isWhole && count > size ? size + 1 : 1;
+  return Array.from({ length: Math.min(size, phraseCounts - first + 1) }, (_, at) => first + at);
+}
+
+/** What is counted before the music: the end of a phrase, “5, 6, 7, 8” or “4, 5, 6”. */
+export const countInCounts = (phraseCounts: number) => countsAround(phraseCounts, phraseCounts);
+
+/** How far the arrows skip: one phrase, or five seconds without a tempo. */
+export function skipSeconds(tempo: Tempo | null): number {
+  return tempo === null ? 5 : tempo.phraseCounts * (60 / tempo.bpm);
 }
 
 export type PlayedRange = [start: number, end: number];

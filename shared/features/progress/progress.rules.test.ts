@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { PRACTICE_SPEEDS } from '#shared/features/learning/practice.rules.ts';
 import {
   completionRuleOf,
   describeCompletion,
   describeLock,
+  FASTEST_SPEED,
   findLocks,
   type LockTerms,
   type OutlineItem,
@@ -118,4 +120,8 @@ describe('completion rules', () => {
     expect(completionRuleOf({ ...video, seconds: null })).toBe('marked');
     expect(describeCompletion({ ...video, seconds: null })).toBe('Complete once you mark it as done');
   });
+});
+
+it('knows the fastest speed the practice player offers', () => {
+  expect(FASTEST_SPEED).toBe(Math.max(...PRACTICE_SPEEDS));
 });

@@ -65,6 +65,15 @@ export function toPercent(done: number, total: number): number {
   return total > 0 ? Math.floor((Math.min(done, total) * 100) / total) : 0;
 }
 
+/** The fastest a lesson can be played. */
+export const FASTEST_SPEED = 1.5;
+
+/** Seconds a learner can be ahead of the clock: browsers report late, round up, and the first report may get lost. */
+export const CREDIT_ALLOWANCE = 30;
+
+/** Players save every ten seconds. After a longer silence, such as a lost connection, only so many seconds count. */
+export const LONGEST_SILENCE = 300;
+
 type Completable = { completionRule: CompletionRule; watchShare: number; seconds: number | null };
 
 /** The rule that applies: what can’t be measured, such as an embedded video, is marked as done. */

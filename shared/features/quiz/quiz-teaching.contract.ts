@@ -1,4 +1,4 @@
-// Quizzes as instructors see them: results, how each question does, the question bank, extra time and tries, grading.
+// Quizzes as instructors see them: results, how each question does, extra time and tries, grading.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, idText } from '#shared/id.schema.ts';
@@ -72,45 +72,6 @@ export const getTaughtQuiz = defineContract({
     items: z.array(itemAnalysisSchema),
     learnersList: z.array(quizLearnerSchema),
   }),
-  errors: ['not_found'],
-});
-
-const bankQuestionSchema = z.object({
-  id: z.int(),
-  kind: z.enum(QUESTION_KINDS),
-  question: z.string(),
-  /** In words; instructors see it. */
-  correctText: z.string(),
-  points: z.int(),
-  tags: z.array(z.string()),
-  courseId: z.int(),
-  courseTitle: z.string(),
-  /** Null: only in the bank. */
-  quizTitle: z.string().nullable(),
-});
-export type TaughtQuestion = z.output<typeof bankQuestionSchema>;
-
-export const listTaughtQuestions = defineContract({
-  method: 'GET',
-  path: '/api/instructor/questions',
-  summary: 'The question bank of the courses one teaches',
-  access: 'signed-in',
-  query: z.object({
-    q: z.string().trim().max(100).optional(),
-    tag: z.string().trim().max(40).optional(),
-    kind: z.enum(QUESTION_KINDS).optional(),
-    ...pageQuery,
-  }),
-  response: pageOf(bankQuestionSchema).extend({ tags: z.array(z.string()) }),
-});
-
-export const updateQuestionTags = defineContract({
-  method: 'PUT',
-  path: '/api/instructor/questions/:id/tags',
-  summary: 'Set a question’s tags, by which quizzes draw at random',
-  access: 'signed-in',
-  params: idParams,
-  body: z.object({ tags: z.array(z.string().trim().toLowerCase().min(1).max(40)).max(10) }),
   errors: ['not_found'],
 });
 

@@ -26,6 +26,20 @@ export const QUESTION_KIND_LABELS: Readonly<Record<QuestionKind, string>> = {
   open: 'Open, graded by a person',
 };
 
+/** Of one question, and of one quiz that draws by them. */
+export const MOST_TAGS = 10;
+/** Right areas of one picture. */
+export const MOST_REGIONS = 10;
+/** In one attempt, drawn ones included. */
+export const MOST_QUESTIONS = 200;
+/** In the bank of one course. */
+export const MOST_BANK_QUESTIONS = 1000;
+
+/** How many questions of a bank carry one of these tags. */
+export function countTagged(bank: readonly { tags: readonly string[] }[], tags: readonly string[]): number {
+  return bank.filter((question) => question.tags.some((tag) => tags.includes(tag))).length;
+}
+
 export const ATTEMPT_STATES = ['in_progress', 'submitted', 'needs_grading', 'graded'] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 

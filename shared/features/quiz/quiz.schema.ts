@@ -2,14 +2,23 @@
 import { z } from 'zod';
 import { idSchema } from '#shared/id.schema.ts';
 import type { Answer, AskedQuestion } from './question.rules.ts';
+import { MOST_REGIONS, MOST_TAGS } from './quiz.rules.ts';
 
-const partId = z.string().regex(/^[\w-]{1,40}$/);
-const shortText = z.string().trim().min(1).max(500);
+const PART_ID = /^[\w-]{1,40}$/;
+const partId = z.string().regex(PART_ID);
+const shortText = z.string().trim().min(1, 'Fill in every option').max(500, 'At most 500 characters');
 const longText = z.string().trim().max(5000);
 const share = z.number().min(0).max(1);
 
 const option = z.object({ id: partId, text: shortText, fileId: idSchema.optional() });
 const part = z.object({ id: partId, text: shortText });
+
+/** Tags compare without letter case, in the bank and in the quizzes that draw by them. */
+export const questionTag = z.string().trim().toLowerCase().min(1).max(40, 'A tag has at most 40 characters');
+export const questionTags = z
+  .array(questionTag)
+  .max(MOST_TAGS, `At most ${MOST_TAGS} tags`)
+  .transform((tags) => [...new Set(tags)]);
 const feedback = z.record(partId, z.string().trim().max(1000)).default({});
 const region = z.object({ x: share, y: share, width: share, height: share });
 
@@ -31,14 +40,16 @@ export const contentSchemas = {
 } as const;
 
 export const answerKeySchemas = {
-  single: z.object({ correct: partId, feedback }),
-  multiple: z.object({ correct: z.array(partId).min(1), feedback }),
-  true_false: z.object({ correct: z.boolean() }),
-  short_text: z.object({ accepted: z.array(z.string().trim().min(1).max(200)).min(1).max(30) }),
-  number: z.object({ value: z.number(), tolerance: z.number().min(0).default(0) }),
+  single: z.object({ correct: z.string().regex(PART_ID, 'Mark the right answer'), feedback }),
+  multiple: z.object({ correct: z.array(partId).min(1, 'Mark the right answers'), feedback }),
+  true_false: z.object({ correct: z.boolean('Choose true or false') }),
+  short_text: z.object({
+    accepted: z.array(z.string().trim().min(1).max(200)).min(1, 'Enter an accepted answer').max(30),
+  }),
+  number: z.object({ value: z.number('Enter the right answer'), tolerance: z.number().min(0).default(0) }),
   ordering: z.object({ order: z.array(partId) }),
   matching: z.object({ pairs: z.record(partId, partId) }),
-  hotspot: z.object({ regions: z.array(region).min(1).max(10) }),
+  hotspot: z.object({ regions: z.array(region).min(1, 'Mark the right area').max(MOST_REGIONS) }),
   moment: z
     .object({ from: z.number().min(0), to: z.number().min(0) })
     .refine(({ from, to }) => from <= to, 'The moment ends before it begins.'),
@@ -53,12 +64,12 @@ const kindsOf = <K extends keyof typeof contentSchemas>(kind: K) => ({
 
 const about = {
   /** The first paragraph asks; the rest is what one needs to know. */
-  prompt: z.string().trim().min(1).max(3000),
+  prompt: z.string().trim().min(1, 'Write the question').max(3000, 'At most 3,000 characters'),
   fileId: idSchema.nullable().default(null),
   explanation: longText.default(''),
   reviewLessonId: idSchema.nullable().default(null),
   points: z.int().min(1).max(100).default(1),
-  tags: z.array(z.string().trim().toLowerCase().min(1).max(40)).max(10).default([]),
+  tags: questionTags.default([]),
 };
 
 const anyQuestion = z.discriminatedUnion('kind', [

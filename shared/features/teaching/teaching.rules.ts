@@ -66,3 +66,6 @@ export const isEmailAddress = (text: string): boolean => text.length <= 254 && E
 
 /** How many parts a video is divided into to show where people stop watching. */
 export const RETENTION_PARTS = 20;
+
+/** How often the figures of courses with new activity are counted. */
+export const COUNT_EVERY_MINUTES = 10;

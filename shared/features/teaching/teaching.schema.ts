@@ -114,6 +114,8 @@ export const courseAnalyticsSchema = z.object({
   course,
   students: z.int(),
   completed: z.int(),
+  /** When items and videos were counted; null before anyone has opened anything. */
+  countedAt: z.string().nullable(),
   items: z.array(
     z.object({
       itemType: z.enum(COURSE_ITEMS),
@@ -125,7 +127,7 @@ export const courseAnalyticsSchema = z.object({
       averageSeconds: z.int(),
     }),
   ),
-  /** Of each video or audio: percent of those who opened it that played each part, first to last. */
+  /** Of each video or audio: percent of its viewers who played each part, first to last. */
   videos: z.array(
     z.object({
       lessonId: z.int(),

@@ -1,20 +1,22 @@
-// The count-in: four clicks in the tempo of the music, “5, 6, 7, 8”, before it starts.
+// The count-in: clicks in the tempo of the music before it starts, “5, 6, 7, 8” or, in a waltz, “4, 5, 6”.
 
 export type CountIn = { cancel(): void };
 
-const COUNTS = [5, 6, 7, 8] as const;
+type CountInOptions = {
+  counts: readonly number[];
+  beatSeconds: number;
+  onCount: (count: number) => void;
+  /** On the beat after the last count. */
+  onStart: () => void;
+};
 
-/** Calls `onCount` with each count and `onStart` on the beat after the last. */
-export function startCountIn(
-  beatSeconds: number,
-  { onCount, onStart }: { onCount: (count: number) => void; onStart: () => void },
-): CountIn {
+export function startCountIn({ counts, beatSeconds, onCount, onStart }: CountInOptions): CountIn {
   const audio = new AudioContext();
   const from = audio.currentTime + 0.05;
   // Sounds are scheduled on the audio clock: timers are too coarse to click in time.
-  COUNTS.forEach((_, beat) => click(audio, from + beat * beatSeconds, beat === 0));
-  const timers = COUNTS.map((count, beat) => setTimeout(() => onCount(count), beat * beatSeconds * 1000));
-  timers.push(setTimeout(finish, COUNTS.length * beatSeconds * 1000));
+  counts.forEach((_, beat) => click(audio, from + beat * beatSeconds, beat === 0));
+  const timers = counts.map((count, beat) => setTimeout(() => onCount(count), beat * beatSeconds * 1000));
+  timers.push(setTimeout(finish, counts.length * beatSeconds * 1000));
 
   function finish() {
     void audio.close();

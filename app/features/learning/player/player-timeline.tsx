@@ -37,7 +37,7 @@ export function PlayerTimeline(props: TimelineProps) {
         value={Math.min(second, Math.max(1, Math.floor(duration)))}
         onChange={(event) => onSeek(Number(event.target.value))}
       />
-      {loop && (
+      {loop && duration > 0 && (
         <div
           className={cx('player-loop', !isLooping && 'player-loop-off')}
           style={custom({ '--from': share(loop.start), '--to': share(loop.end ?? duration) })}
@@ -48,6 +48,14 @@ export function PlayerTimeline(props: TimelineProps) {
         </div>
       )}
       <div className="player-played" aria-hidden="true" />
+      {sections.slice(1).map(({ start }) => (
+        <span
+          key={start}
+          className="player-mark"
+          style={custom({ '--from': share(start) })}
+          aria-hidden="true"
+        />
+      ))}
       <div className="player-head" aria-hidden="true" />
       <ol className="player-sections" aria-label="Sections">
         {sections.map(({ label, start }, index) => (
@@ -60,6 +68,7 @@ export function PlayerTimeline(props: TimelineProps) {
             {label && (
               <button
                 type="button"
+                title={label}
                 aria-current={index === current ? 'true' : undefined}
                 onClick={() => onSection(index)}
               >

@@ -1,5 +1,5 @@
 // Everything that is said, as text: searchable, and each line leads to its place.
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { SearchField } from '#app/components/ui/search-field.tsx';
 import { formatSecond } from '#shared/features/learning/practice.rules.ts';
 import { cueAt, type Cue } from './use-captions.ts';
@@ -10,14 +10,11 @@ const searchable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, ''
 
 export function PlayerTranscript({ cues, second, onSeek }: TranscriptProps) {
   const [search, setSearch] = useState('');
-  const id = useId();
   const current = cueAt(cues, second);
   const found = cues.filter(({ text }) => searchable(text).includes(searchable(search.trim())));
   return (
-    <section className="player-transcript" aria-labelledby={id}>
-      <h2 className="t-s" id={id}>
-        Transcript
-      </h2>
+    <details className="player-transcript">
+      <summary className="t-s">Transcript</summary>
       <SearchField
         label="Search the transcript"
         placeholder="Search the transcript"
@@ -41,6 +38,6 @@ export function PlayerTranscript({ cues, second, onSeek }: TranscriptProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   );
 }

@@ -3,11 +3,13 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import {
   countAt,
+  countInCounts,
   loopTarget,
   playedRanges,
   skipSeconds,
   type PlayedRange,
   type PracticeSettings,
+  type Tempo,
 } from '#shared/features/learning/practice.rules.ts';
 import { startCountIn, type CountIn } from './count-in.ts';
 
@@ -16,8 +18,7 @@ export type PlayedUpdate = { position: number; ranges: PlayedRange[] };
 type PlayerOptions = {
   media: RefObject<HTMLMediaElement | null>;
   settings: PracticeSettings;
-  bpm: number | null;
-  firstBeat: number | null;
+  tempo: Tempo | null;
   startAt: number;
   onPlayed: (update: PlayedUpdate) => void;
   /** For every frame while it plays, and after each seek: draws what React need not. */
@@ -38,9 +39,9 @@ function setSpeed(element: HTMLMediaElement, speed: number): void {
 }
 
 export function usePlayer(options: PlayerOptions) {
-  const { media, settings, bpm, firstBeat } = options;
+  const { media, settings, tempo } = options;
   const shown = useMediaEvents(options);
-  const { countInAt, startOrCancel } = useCountIn(bpm, settings.speed);
+  const { countInAt, startOrCancel } = useCountIn(tempo, settings.speed);
   useEffect(() => {
     if (media.current) setSpeed(media.current, settings.speed);
   }, [media, settings.speed]);
@@ -61,21 +62,20 @@ export function usePlayer(options: PlayerOptions) {
       const element = media.current;
       if (!element) return;
       if (!element.paused) element.pause();
-      else if (settings.isCountedIn && bpm !== null) startOrCancel(play);
+      else if (settings.isCountedIn && tempo) startOrCancel(play);
       else play();
     },
-    skip: (direction: 1 | -1) => seek(now() + direction * skipSeconds(bpm)),
+    skip: (direction: 1 | -1) => seek(now() + direction * skipSeconds(tempo)),
     step(direction: 1 | -1) {
       media.current?.pause();
       seek(now() + direction * FRAME_SECONDS);
     },
-    countNow: (at: number) => countAt(at, bpm, firstBeat),
   };
 }
 
 export type Player = ReturnType<typeof usePlayer>;
 
-function useCountIn(bpm: number | null, speed: number) {
+function useCountIn(tempo: Tempo | null, speed: number) {
   const [countInAt, setCountInAt] = useState<number | null>(null);
   const running = useRef<CountIn | null>(null);
   useEffect(() => () => running.current?.cancel(), []);
@@ -89,7 +89,10 @@ function useCountIn(bpm: number | null, speed: number) {
       stop();
       return;
     }
-    running.current = startCountIn(60 / (bpm ?? 60) / speed, {
+    if (!tempo) return;
+    running.current = startCountIn({
+      counts: countInCounts(tempo.phraseCounts),
+      beatSeconds: 60 / tempo.bpm / speed,
       onCount: setCountInAt,
       onStart() {
         stop();
@@ -101,14 +104,19 @@ function useCountIn(bpm: number | null, speed: number) {
 }
 
 /** State of the element for React; loops, and what was played: every ten seconds, on pause, when the page goes away. */
-function useMediaEvents({ media, settings, startAt, onPlayed, onFrame }: PlayerOptions) {
+function useMediaEvents({ media, settings, tempo, startAt, onPlayed, onFrame }: PlayerOptions) {
   const [isPlaying, setPlaying] = useState(false);
   const [second, setSecond] = useState(startAt);
+  const [count, setCount] = useState<number | null>(null);
   const [duration, setDuration] = useState(0);
   const [hasFailed, setFailed] = useState(false);
-  const latest = useRef({ settings, startAt, onPlayed, onFrame });
+  const draw = (at: number) => {
+    setCount(tempo && countAt(at, tempo));
+    onFrame(at);
+  };
+  const latest = useRef({ settings, startAt, onPlayed, draw });
   useEffect(() => {
-    latest.current = { settings, startAt, onPlayed, onFrame };
+    latest.current = { settings, startAt, onPlayed, draw };
   });
 
   useEffect(() => {
@@ -121,7 +129,7 @@ function useMediaEvents({ media, settings, startAt, onPlayed, onFrame }: PlayerO
     };
     const showTime = () => {
       setSecond(Math.floor(element.currentTime));
-      latest.current.onFrame(element.currentTime);
+      latest.current.draw(element.currentTime);
     };
     const showLength = () => {
       const { startAt: resumeAt } = latest.current;
@@ -164,17 +172,17 @@ function useMediaEvents({ media, settings, startAt, onPlayed, onFrame }: PlayerO
   // `timeupdate` comes four times a second, too late to end a loop on the beat.
   useEffect(() => {
     if (!isPlaying) return undefined;
-    let frame = requestAnimationFrame(function draw() {
+    let frame = requestAnimationFrame(function onNextFrame() {
       const element = media.current;
       if (!element) return;
       const { isLooping, loop } = latest.current.settings;
       const target = isLooping ? loopTarget(loop, element.currentTime, element.duration) : null;
       if (target !== null) moveTo(element, target);
-      latest.current.onFrame(element.currentTime);
-      frame = requestAnimationFrame(draw);
+      latest.current.draw(element.currentTime);
+      frame = requestAnimationFrame(onNextFrame);
     });
     return () => cancelAnimationFrame(frame);
   }, [isPlaying, media]);
 
-  return { isPlaying, second, duration, hasFailed };
+  return { isPlaying, second, count, duration, hasFailed };
 }
