@@ -1,0 +1,242 @@
+// One certificate, as large as the screen allows: for its holder to show, download, share and renew; for the course's
+// instructor and staff to manage.
+import './certificate.css';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download } from 'lucide-react';
+import { Link, useNavigate, useParams, type MetaArgs } from 'react-router';
+import { formatFullDay } from '#shared/dates.ts';
+import { parseId } from '#shared/ids.ts';
+import { CertificateDrawing } from '#app/components/certificate/certificate-drawing.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { buttonClass, Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { Skeleton } from '#app/components/ui/skeleton.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { BadgeDownloads } from './badge-downloads.tsx';
+import { CertificateManagement } from './certificate-management.tsx';
+import { CertificateStatusBadge } from './certificate-status.tsx';
+import {
+  certificateCardUrl,
+  certificatePdfUrl,
+  getCertificateQuery,
+  useRenewCertificate,
+  type CertificateDetail,
+} from './certificate.api.ts';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Certificate',
+    description: 'A certificate.',
+    path: '/certificates',
+    isHidden: true,
+  });
+}
+
+export default function CertificatePage() {
+  const id = parseId(useParams()['certificateId']) ?? 0;
+  const query = useQuery(getCertificateQuery(id));
+  return (
+    <div className="wrap certificate-page">
+      <QueryView
+        query={query}
+        what="this certificate"
+        skeleton={<Skeleton className="certificate-skeleton" />}
+      >
+        {(certificate) => <Shown certificate={certificate} />}
+      </QueryView>
+    </div>
+  );
+}
+
+function Shown({ certificate }: { certificate: CertificateDetail }) {
+  const { id, isMine, canManage, verifyUrl, drawing, status, revokedReason, holderName, course } =
+    certificate;
+  const back = isMine
+    ? { to: '/certificates', label: 'My certificates' }
+    : { to: '/instructor/certificates', label: 'Certificates' };
+  return (
+    <>
+      <div className="certificate-bar">
+        <Link className="certificate-back" to={back.to}>
+          <ArrowLeft className="icon" aria-hidden="true" /> {back.label}
+        </Link>
+        <CertificateStatusBadge status={status} />
+        <span className="certificate-actions">
+          <CopyButton text={verifyUrl}>Copy link</CopyButton>
+          <a className={buttonClass({ variant: 'primary' })} href={certificatePdfUrl(id, 'letter')} download>
+            <Download className="icon" aria-hidden="true" /> Download PDF
+          </a>
+        </span>
+      </div>
+      <h1 className="sr-only">
+        {course.title}: certificate of {holderName}
+      </h1>
+      {status === 'revoked' && (
+        <Notice tone="bad" className="mb-5">
+          This certificate was revoked. {revokedReason && <>The reason: {revokedReason}</>}
+        </Notice>
+      )}
+      <CertificateDrawing drawing={drawing} />
+      <div className="certificate-below">
+        <Facts certificate={certificate} />
+        <div>
+          {isMine && <Renewal certificate={certificate} />}
+          {isMine && <Share certificate={certificate} />}
+          {isMine && status !== 'revoked' && <BadgeDownloads certificateId={id} />}
+          {isMine && (
+            <p className="meta mt-6">
+              Something wrong?{' '}
+              <Link className="link" to={`/contact?about=certificate-${id}`}>
+                Write to us about this certificate
+              </Link>
+            </p>
+          )}
+          {canManage && !isMine && <CertificateManagement certificate={certificate} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ certificate }: { certificate: CertificateDetail }) {
+  const { code, issuedOn, expiresOn, creditHours, history, id } = certificate;
+  return (
+    <section aria-labelledby="facts">
+      <h2 className="t-s" id="facts">
+        What it says
+      </h2>
+      <RunningOrder className="meta mt-3" label="The certificate">
+        <OrderLine figure={code}>Number</OrderLine>
+        <OrderLine figure={formatFullDay(issuedOn)}>Issued</OrderLine>
+        <OrderLine figure={expiresOn ? formatFullDay(expiresOn) : 'For good'}>Valid until</OrderLine>
+        {creditHours !== null && <OrderLine figure={creditHours}>Credit hours</OrderLine>}
+      </RunningOrder>
+      {history.length > 1 && (
+        <>
+          <h3 className="mt-6 font-semibold">All cycles</h3>
+          <ul className="mt-2">
+            {history.map((one) => (
+              <li key={one.id} className="meta">
+                {one.id === id ? (
+                  <strong>Cycle {one.cycle}</strong>
+                ) : (
+                  <Link className="link" to={`/certificates/${one.id}`}>
+                    Cycle {one.cycle}
+                  </Link>
+                )}
+                : {formatFullDay(one.issuedOn)}
+                {one.expiresOn && ` to ${formatFullDay(one.expiresOn)}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Renewal({ certificate: { id, renewal, expiresOn } }: { certificate: CertificateDetail }) {
+  const renew = useRenewCertificate();
+  const navigate = useNavigate();
+  if (!renewal || !expiresOn || (!renewal.hours && !renewal.course)) return null;
+  const { hours, course, canRenew, isOpen } = renewal;
+  return (
+    <section className="certificate-panel" aria-labelledby="renewal">
+      <h2 className="t-s" id="renewal">
+        What renewing takes
+      </h2>
+      <RunningOrder className="meta mt-3" label="Any of these renews it">
+        {hours && (
+          <OrderLine figure={`${Math.min(hours.counted, hours.needed)} of ${hours.needed}`}>
+            Credit hours since it was issued
+          </OrderLine>
+        )}
+        {course && (
+          <OrderLine figure={course.isCompleted ? 'Done' : 'Open'}>
+            <Link className="link" to={`/courses/${course.id}`}>
+              {course.title}
+            </Link>
+          </OrderLine>
+        )}
+      </RunningOrder>
+      {hours && course && <p className="small mt-2">One of them is enough.</p>}
+      {canRenew ? (
+        <Button
+          className="mt-4"
+          variant="primary"
+          isBusy={renew.isPending}
+          onClick={() =>
+            renew.mutate(
+              { params: { id } },
+              {
+                onSuccess: (next) => {
+                  toast({ title: 'Certificate renewed', description: 'Here is the new one.' });
+                  void navigate(`/certificates/${next.id}`);
+                },
+              },
+            )
+          }
+        >
+          Renew it
+        </Button>
+      ) : (
+        <p className="meta mt-4">
+          {isOpen
+            ? 'You can renew as soon as one of these is done.'
+            : `You can renew from 90 days before it expires on ${formatFullDay(expiresOn)}.`}
+        </p>
+      )}
+      {isOpen && course && !course.isCompleted && (
+        <ButtonLink className="mt-3" to={`/courses/${course.id}`}>
+          See the course
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+function Share({ certificate: { id, verifyUrl, course } }: { certificate: CertificateDetail }) {
+  const url = encodeURIComponent(verifyUrl);
+  const text = encodeURIComponent(`My certificate: ${course.title}`);
+  const links = [
+    ['LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?url=${url}`],
+    ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${url}`],
+    ['Email', `mailto:?subject=${text}&body=${url}`],
+  ] as const;
+  return (
+    <section className="mt-8" aria-labelledby="share">
+      <h2 className="t-s" id="share">
+        Show it
+      </h2>
+      <p className="meta mt-2">
+        Anyone with the link or the number can check it at{' '}
+        <a className="link wrap-anywhere" href={verifyUrl}>
+          {verifyUrl.replace(/^https?:\/\//, '')}
+        </a>
+        .
+      </p>
+      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
+        {links.map(([label, href]) => (
+          <li key={label}>
+            <a className="link" href={href} target="_blank" rel="noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a className="link" href={certificateCardUrl(id)} download>
+            Picture for a post
+          </a>
+        </li>
+        <li>
+          <a className="link" href={certificatePdfUrl(id, 'a4')} download>
+            PDF on A4
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}

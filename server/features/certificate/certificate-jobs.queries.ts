@@ -1,0 +1,70 @@
+// SQL of the jobs of certificates. All of it can run twice without doing anything twice.
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/client.ts';
+import { REMINDER_DAYS } from '#shared/features/certificate/certificate.rules.ts';
+
+export type DueReminder = {
+  id: number;
+  code: string;
+  userId: number;
+  cycle: number;
+  courseTitle: string;
+  expiresOn: string | null;
+  days: number;
+};
+
+/** The latest that is due for each certificate; earlier ones that were missed are not sent late. */
+export async function insertDueReminders(
+  tx: Tx,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueReminder[]> {
+  const { rows } = await tx.execute<DueReminder>(sql`
+    with sent as (
+      insert into certificate_reminders (certificate_id, days, sent_at)
+      select c.id, due.days, ${now}
+      from certificates c
+      cross join lateral (
+        select min(days) as days from unnest(${sql.param([...REMINDER_DAYS])}::int[]) days
+        where c.expires_at - make_interval(days => days) <= ${now}
+          and c.expires_at - make_interval(days => days) > c.issued_at
+      ) due
+      where c.revoked_at is null and c.expires_at > ${now}
+        and c.expires_at <= ${now}::timestamptz + make_interval(days => ${REMINDER_DAYS[0]})
+        and due.days is not null
+        and not exists (select 1 from certificate_reminders r where r.certificate_id = c.id and r.days = due.days)
+        and not exists (select 1 from certificates n
+          where n.user_id = c.user_id and n.course_id = c.course_id and n.cycle > c.cycle)
+      order by c.id limit ${limit}
+      on conflict do nothing
+      returning certificate_id, days
+    )
+    select c.id, c.code, c.user_id as "userId", c.cycle, c.course_title as "courseTitle",
+      c.expires_on::text as "expiresOn", sent.days
+    from sent join certificates c on c.id = sent.certificate_id`);
+  return rows;
+}
+
+const LIVE_ENTITLEMENT = sql`select 1 from entitlements l
+  where l.user_id = c.user_id and l.item_type = 'course' and l.item_id = c.course_id and l.state <> 'revoked'`;
+
+/** Earned with a purchase that was taken back, and no other way into the course is left. */
+export async function revokeRefunded(tx: Tx, { reason, now }: { reason: string; now: Date }) {
+  const { rows } = await tx.execute<Omit<DueReminder, 'days'>>(sql`
+    update certificates c set revoked_at = ${now}, revoked_reason = ${reason}
+    from (select distinct user_id, item_id from entitlements
+      where state = 'revoked' and item_type = 'course' and cause in ('order_line', 'seat')) e
+    where c.user_id = e.user_id and c.course_id = e.item_id and c.source = 'earned' and c.revoked_at is null
+      and not exists (${LIVE_ENTITLEMENT})
+    returning c.id, c.code, c.user_id as "userId", c.cycle, c.course_title as "courseTitle",
+      c.expires_on::text as "expiresOn"`);
+  return rows;
+}
+
+/** Only those that were revoked by a refund, not by a person. */
+export async function reinstateRefunded(tx: Tx, { reason }: { reason: string; now: Date }) {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update certificates c set revoked_at = null, revoked_reason = null
+    where c.revoked_by is null and c.revoked_reason = ${reason} and exists (${LIVE_ENTITLEMENT})
+    returning c.id`);
+  return rows;
+}
