@@ -1,0 +1,368 @@
+// Booking a session: what, when, what the instructor should know, and what it costs. Paid sessions are held while the
+// visitor pays; free ones are confirmed at once.
+import './connect.css';
+import '#app/components/booking/booking.css';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, type MetaArgs, useNavigate, useParams, useSearchParams } from 'react-router';
+import { SessionChoice } from '#app/components/booking/session-choice.tsx';
+import { SlotWeek } from '#app/components/booking/slot-week.tsx';
+import {
+  cityOf,
+  formatSession,
+  formatZone,
+  formatZoneGap,
+  useTimeZone,
+} from '#app/components/booking/time-zone.ts';
+import { ZoneNote } from '#app/components/booking/zone-note.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { Textarea } from '#app/components/ui/textarea.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { listPackagesQuery, useCreateBooking } from '#app/features/booking/booking.api.ts';
+import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
+import { UploadList } from '#app/features/upload/upload-list.tsx';
+import { useUploads, type Uploads } from '#app/features/upload/use-uploads.ts';
+import { JoinWaitlist } from '#app/features/waitlist/join-waitlist.tsx';
+import { ApiError } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { useUser } from '#app/lib/user.api.ts';
+import { MAX_FIRST_FILES } from '#shared/features/booking/booking.rules.ts';
+import type { Package } from '#shared/features/booking/booking.schema.ts';
+import type { InstructorDetail, PublicSessionType } from '#shared/features/connect/connect.schema.ts';
+import { CANCELLATION_TEXTS, describeSession } from '#shared/features/instructor/instructor.rules.ts';
+import { HOLD_MINUTES, REQUEST_HOURS } from '#shared/features/reservation/reservation.states.ts';
+import { maxMegabytesOf } from '#shared/features/upload/upload.rules.ts';
+import { parseId } from '#shared/ids.ts';
+import { formatMoney, formatPrice } from '#shared/money.ts';
+import { getInstructorQuery } from './connect.api.ts';
+import { InstructorHead, InstructorSkeleton } from './instructor-head.tsx';
+
+export function meta({ matches, params }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Book a session',
+    description: 'Choose a session and a time.',
+    path: `/connect/book/${params['instructorId'] ?? ''}`,
+    isHidden: true,
+  });
+}
+
+export default function BookPage() {
+  const id = parseId(useParams()['instructorId']);
+  const query = useQuery({ ...getInstructorQuery(id ?? 0), enabled: id !== null });
+  const isMissing = id === null || (query.error instanceof ApiError && query.error.status === 404);
+  const packages = useQuery(listPackagesQuery());
+  const bought = (packages.data ?? []).filter(
+    ({ instructorId, creditsLeft }) => instructorId === id && creditsLeft > 0,
+  );
+  const [owed] = bought;
+  return (
+    <div className="wrap">
+      {isMissing && owed ? (
+        <BookingForm
+          instructor={{
+            id: owed.instructorId,
+            name: owed.instructorName,
+            timeZone: owed.instructorTimeZone,
+            sessionTypes: [],
+          }}
+          bought={bought}
+          head={
+            <header className="pt-10">
+              <h1 className="t-l">{owed.instructorName}</h1>
+              <p className="lead mt-2">Book the sessions of your package.</p>
+            </header>
+          }
+        />
+      ) : isMissing && packages.isPending && id !== null ? (
+        <InstructorSkeleton />
+      ) : isMissing ? (
+        <EmptyState
+          className="section"
+          headingLevel={1}
+          title="This instructor isn’t taking bookings"
+          action={<ButtonLink to="/connect">Find another instructor</ButtonLink>}
+        >
+          They may have taken a break. Sessions you already booked are in My bookings.
+        </EmptyState>
+      ) : (
+        <QueryView query={query} what="this instructor" skeleton={<InstructorSkeleton />}>
+          {(instructor) => (
+            <BookingForm
+              instructor={instructor}
+              bought={bought}
+              head={<InstructorHead instructor={instructor} />}
+            />
+          )}
+        </QueryView>
+      )}
+    </div>
+  );
+}
+
+type Bookable = Pick<InstructorDetail, 'id' | 'name' | 'timeZone' | 'sessionTypes'>;
+
+function useChoice(sessions: readonly PublicSessionType[]) {
+  const [params, setParams] = useSearchParams();
+  const given = parseId(params.get('session'));
+  const session = sessions.find(({ id }) => id === given) ?? sessions[0] ?? null;
+  const start = params.get('start');
+  const set = (changes: Record<string, string | null>) =>
+    setParams(
+      (before) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) before.delete(name);
+          else before.set(name, value);
+        }
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    session,
+    start: start !== null && !Number.isNaN(Date.parse(start)) ? start : null,
+    setSession: (id: number) => set({ session: String(id), start: null }),
+    setStart: (next: string | null) => set({ start: next }),
+  };
+}
+
+type BookingFormProps = {
+  instructor: Bookable;
+  /** The visitor's packages with sessions left, also of sessions that are no longer offered. */
+  bought: readonly Package[];
+  head: ReactNode;
+};
+
+function BookingForm({ instructor, bought, head }: BookingFormProps) {
+  const offered = instructor.sessionTypes;
+  const owed = bought.filter(({ sessionTypeId }) => !offered.some(({ id }) => id === sessionTypeId));
+  const sessions = [
+    ...offered,
+    ...new Map(owed.map(({ sessionType }) => [sessionType.id, sessionType])).values(),
+  ];
+  const { session, start, setSession, setStart } = useChoice(sessions);
+  const [notes, setNotes] = useState('');
+  const uploads = useUploads({ purpose: 'booking-file', max: MAX_FIRST_FILES, finds: false });
+  const zone = useTimeZone();
+  const user = useUser();
+  const first = instructor.name.split(' ')[0] ?? instructor.name;
+  const credit = bought.find(({ sessionTypeId }) => sessionTypeId === session?.id);
+  if (!session) {
+    return <Notice className="my-8">{first} offers no sessions right now.</Notice>;
+  }
+  if (user?.id === instructor.id) {
+    return (
+      <Notice className="my-8">
+        This is how clients book you.{' '}
+        <Link className="link" to="/connect/profile">
+          Edit your profile
+        </Link>
+      </Notice>
+    );
+  }
+  const needsTime = session.kind !== 'package' || credit !== undefined;
+  const gap = formatZoneGap(instructor.timeZone, zone);
+  return (
+    <>
+      {head}
+      <div className="book">
+        <div>
+          <section className="book-step">
+            <h2 className="t-m">What do you need?</h2>
+            <SessionChoice
+              legend="Session"
+              sessions={sessions}
+              value={session.id}
+              onChange={setSession}
+              isFull
+            />
+          </section>
+          {needsTime && (
+            <section className="book-step">
+              <SlotWeek
+                key={session.id}
+                instructorId={instructor.id}
+                sessionTypeId={session.id}
+                reservationId={credit?.id}
+                value={start}
+                onChange={(slot) => setStart(slot.start)}
+                heading={<h2 className="t-m">When suits you?</h2>}
+              >
+                {(week) =>
+                  offered.includes(session) && (
+                    <JoinWaitlist instructorId={instructor.id} session={session} week={week} />
+                  )
+                }
+              </SlotWeek>
+              <ZoneNote>{gap && `${first} is in ${cityOf(instructor.timeZone)}, ${gap}.`}</ZoneNote>
+            </section>
+          )}
+          {needsTime && (
+            <section className="book-step">
+              <h2 className="t-m">What should {first} know?</h2>
+              <FormField label="Your message" isLabelHidden help={`Only ${first} reads this.`}>
+                <Textarea
+                  rows={4}
+                  maxLength={2000}
+                  value={notes}
+                  onChange={(event) => setNotes(event.target.value)}
+                />
+              </FormField>
+              <div className="mt-4">
+                <UploadDrop
+                  label="Add files"
+                  hint={`A video of your class, a track, a plan: up to ${MAX_FIRST_FILES} files of ${maxMegabytesOf('booking-file')} MB. Only ${first} can open them.`}
+                  onFiles={uploads.add}
+                />
+                <UploadList uploads={uploads} label="Files for your session" />
+              </div>
+            </section>
+          )}
+        </div>
+        <Summary
+          session={credit?.sessionType ?? session}
+          start={needsTime ? start : null}
+          needsTime={needsTime}
+          notes={notes}
+          uploads={uploads}
+          packageId={credit?.id}
+          creditsLeft={credit?.creditsLeft}
+          onTaken={() => setStart(null)}
+        />
+      </div>
+    </>
+  );
+}
+
+type SummaryProps = {
+  session: PublicSessionType;
+  start: string | null;
+  needsTime: boolean;
+  notes: string;
+  uploads: Uploads;
+  packageId: number | undefined;
+  creditsLeft: number | undefined;
+  /** The chosen time is gone. */
+  onTaken: () => void;
+};
+
+function Summary(props: SummaryProps) {
+  const { session, start, needsTime, packageId, creditsLeft } = props;
+  const zone = useTimeZone();
+  const end = start && new Date(Date.parse(start) + session.durationMinutes * 60_000).toISOString();
+  const isFree = Number(session.price) === 0 || packageId !== undefined;
+  const { book, isBusy, problem, conflicts } = useBook(props);
+  return (
+    <aside className="book-sum" aria-label="Your booking">
+      <p className="booking-when" aria-live="polite">
+        {start && end
+          ? formatSession({ start, end }, zone)
+          : needsTime
+            ? 'Choose a time'
+            : `${session.sessionCount} sessions`}
+      </p>
+      <p className="meta mt-2">
+        {session.title}, {session.place === 'online' ? 'online' : 'in person'}
+        {start && `. ${formatZone(zone)}`}
+      </p>
+      {session.kind === 'series' && start && (
+        <p className="meta mt-2">
+          The same time every week, {session.sessionCount} times. All of them are booked together.
+        </p>
+      )}
+      <RunningOrder className="mt-5">
+        <OrderLine figure={packageId ? 'Paid' : formatMoney(session.price)}>
+          {session.title}, {describeSession(session)}
+        </OrderLine>
+        <OrderLine isTotal figure={packageId ? '$0.00' : formatMoney(session.price)}>
+          Total
+        </OrderLine>
+      </RunningOrder>
+      {creditsLeft !== undefined && (
+        <p className="help mt-2">
+          From your package: {creditsLeft === 1 ? '1 session' : `${creditsLeft} sessions`} left.
+        </p>
+      )}
+      {problem && (
+        <Notice tone="bad" isAlert className="mt-4">
+          {problem}
+          {conflicts.length > 0 && (
+            <ul className="mt-2 list-disc pl-5">
+              {conflicts.map((conflict) => (
+                <li key={conflict}>{conflict}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
+      <Button variant="primary" size="l" isFull className="mt-5" isBusy={isBusy} onClick={book}>
+        {buttonLabel({ session, isFree, needsTime })}
+      </Button>
+      <p className="help mt-3">
+        {explain({ session, isFree })} {CANCELLATION_TEXTS[session.cancellation]}
+      </p>
+    </aside>
+  );
+}
+
+type Bought = { session: PublicSessionType; isFree: boolean; needsTime: boolean };
+
+function buttonLabel({ session, isFree, needsTime }: Bought): string {
+  if (session.isOnRequest) return 'Request this time';
+  if (isFree) return 'Book this time';
+  return needsTime ? 'Hold this time and pay' : `Buy for ${formatPrice(session.price)}`;
+}
+
+function explain({ session, isFree }: Omit<Bought, 'needsTime'>): string {
+  if (session.isOnRequest) {
+    return `You get an answer within ${REQUEST_HOURS} hours. Nothing is charged until then.`;
+  }
+  if (session.kind === 'package' && !isFree) {
+    return `You choose the times later, within ${session.validDays} days.`;
+  }
+  return isFree
+    ? 'Your booking is confirmed at once.'
+    : `We hold it for ${HOLD_MINUTES} minutes while you pay.`;
+}
+
+function useBook({ session, start, needsTime, notes, uploads, packageId, onTaken }: SummaryProps) {
+  const zone = useTimeZone();
+  const navigate = useNavigate();
+  const create = useCreateBooking();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [conflicts, setConflicts] = useState<string[]>([]);
+  const book = async () => {
+    setConflicts([]);
+    if (needsTime && !start) return setProblem('Choose a time first.');
+    const ready = uploads.items.filter(({ state }) => state === 'ready');
+    if (uploads.items.some(({ state }) => state !== 'ready' && state !== 'refused')) {
+      return setProblem('Your files are still uploading. Wait until they’re done, or remove them.');
+    }
+    setProblem(null);
+    try {
+      const { booking, reservation } = await create.mutateAsync({
+        body: {
+          sessionTypeId: session.id,
+          notes,
+          timeZone: zone,
+          uploadIds: needsTime ? ready.flatMap(({ uploadId }) => uploadId ?? []) : [],
+          ...(start && { start }),
+          ...(packageId && { packageId }),
+        },
+      });
+      if (reservation.state === 'held') await navigate('/checkout');
+      else await navigate(booking ? `/my-bookings?booked=${booking.id}` : '/my-bookings');
+    } catch (error) {
+      setProblem(failureTextOf(error));
+      if (error instanceof ApiError && error.status === 409) {
+        setConflicts(error.details.map(({ message }) => message));
+        onTaken();
+      }
+    }
+  };
+  return { book: () => void book(), isBusy: create.isPending, problem, conflicts };
+}
