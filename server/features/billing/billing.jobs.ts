@@ -1,0 +1,19 @@
+// Renewals and reminders.
+import { z } from 'zod';
+import type { AppContext } from '#server/context.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import { advanceMemberships, remindMembers } from './renewal.service.ts';
+
+export const advanceMembershipsJob = defineJob({
+  name: 'billing.advance',
+  data: z.object({}),
+  cron: '* * * * *',
+  run: (ctx: AppContext) => advanceMemberships(ctx),
+});
+
+export const remindMembersJob = defineJob({
+  name: 'billing.remind',
+  data: z.object({}),
+  cron: '17 * * * *',
+  run: (ctx: AppContext) => remindMembers(ctx),
+});

@@ -1,0 +1,166 @@
+// Emails about a membership. Each is queued in the transaction that causes it.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { MembershipRow } from '#server/features/membership/membership.service.ts';
+import type { PricedPlan } from '#server/features/plan/plan.service.ts';
+import { queueMail } from '#server/platform/mail.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
+import { formatDay } from '#shared/dates.ts';
+import { lineForMail } from '#shared/line-of-text.ts';
+import { formatCents } from '#shared/money.ts';
+import { cardLinkUrl } from './card-link-token.service.ts';
+import { findMember } from './billing.queries.ts';
+
+const MEMBERSHIP_PAGE = '/profile/membership';
+
+export type MembershipEvent =
+  | { kind: 'trial_started' }
+  | { kind: 'trial_ends' }
+  | { kind: 'renews' }
+  | { kind: 'payment_failed'; reason: string; nextTryAt: Date }
+  | { kind: 'canceling' }
+  | { kind: 'granted' }
+  | { kind: 'extended'; days: number }
+  | { kind: 'resumed' }
+  | { kind: 'ended'; why: keyof typeof ENDED };
+
+/** A gift, or what staff gave, has no price. */
+type NamedPlan = Pick<PricedPlan, 'name'> & Partial<Pick<PricedPlan, 'amountCents' | 'period'>>;
+
+type About = { membership: MembershipRow; plan: NamedPlan; event: MembershipEvent };
+
+export async function queueMembershipMail(
+  ctx: AppContext,
+  tx: Tx,
+  { membership, plan, event }: About,
+): Promise<void> {
+  const member = await findMember(tx, { id: membership.userId });
+  if (!member) return;
+  const { siteName } = await getSettings({ db: tx });
+  const { subject, lines } = textFor({ membership, plan, event }, siteName);
+  const text = [
+    `Hi ${lineForMail(member.firstName) || 'there'},`,
+    ...lines,
+    ...(await cardLines(ctx, tx, membership, event)),
+    `Your membership:\n${ctx.config.publicUrl}${MEMBERSHIP_PAGE}`,
+    siteName,
+  ].join('\n\n');
+  await queueMail(ctx, tx, {
+    kind: 'membership-change',
+    to: member.email,
+    userId: member.id,
+    link: MEMBERSHIP_PAGE,
+    subject,
+    text,
+  });
+}
+
+/** Where paying with another card takes one step, without signing in. */
+async function cardLines(
+  ctx: AppContext,
+  tx: Tx,
+  membership: MembershipRow,
+  { kind }: MembershipEvent,
+): Promise<string[]> {
+  const label =
+    kind === 'payment_failed'
+      ? 'Pay with another card, without signing in'
+      : kind === 'trial_ends' && membership.cardId === null
+        ? 'Add a card and stay, without signing in'
+        : null;
+  return label === null ? [] : [`${label}:\n${await cardLinkUrl(ctx, tx, membership)}`];
+}
+
+function textFor({ membership, plan, event }: About, siteName: string): { subject: string; lines: string[] } {
+  const { name } = plan;
+  const price = `${formatCents(plan.amountCents ?? 0)} a ${plan.period}, before tax`;
+  const end = formatDay(membership.endsAt.toISOString());
+  if (event.kind === 'trial_started') {
+    return {
+      subject: `Your ${name} trial has started`,
+      lines: [
+        `Everything in ${name} is open until ${end}. We don’t have a card of yours, so nothing is charged by itself: add one to stay, or do nothing and the trial simply ends.`,
+      ],
+    };
+  }
+  if (event.kind === 'trial_ends') {
+    return {
+      subject: `Your ${name} trial ends on ${end}`,
+      lines: [
+        membership.cardId === null
+          ? `To stay a member, add a card before then: ${price}. If you do nothing, the trial ends and nothing is charged.`
+          : `Your card will then be charged ${price}. To stop, cancel before that day; nothing is charged.`,
+      ],
+    };
+  }
+  if (event.kind === 'renews') {
+    return {
+      subject: `Your ${name} membership renews on ${end}`,
+      lines: [
+        `Your card will then be charged ${price}. To stop, cancel before that day; you keep what you paid for until then.`,
+      ],
+    };
+  }
+  if (event.kind === 'payment_failed') {
+    return {
+      subject: `We couldn’t renew your ${name} membership`,
+      lines: [
+        `${event.reason} You keep your membership for now. We try again on ${formatDay(event.nextTryAt.toISOString())}; to settle it sooner, pay with another card.`,
+      ],
+    };
+  }
+  if (event.kind === 'canceling') {
+    return {
+      subject: `Your ${name} membership ends on ${end}`,
+      lines: [
+        'Nothing more will be charged. Until that day everything stays open; your purchases, progress and certificates are yours for good.',
+        'Changed your mind? You can resume it with one click.',
+      ],
+    };
+  }
+  if (event.kind === 'granted') {
+    return {
+      subject: `Your ${name} membership has started`,
+      lines: [
+        `Our team gave you ${name}, free of charge. Everything in it is open until ${end}; then it simply ends.`,
+      ],
+    };
+  }
+  if (event.kind === 'extended') return extendedText(membership, name, event.days);
+  if (event.kind === 'resumed') {
+    return {
+      subject: `Your ${name} membership continues`,
+      lines: [`It was going to end on ${end}. Now it renews that day. To stop, cancel before then.`],
+    };
+  }
+  return {
+    subject: `Your ${name} membership has ended`,
+    lines: [
+      ENDED[event.why],
+      `Your purchases, progress and certificates stay. You’re welcome back at ${siteName} any time.`,
+    ],
+  };
+}
+
+const ENDED = {
+  unpaid: 'We couldn’t charge your card several times in a row, so it is over. Nothing is owed.',
+  trial: 'Your trial is over and nothing was charged.',
+  canceled: 'As you asked. Nothing more will be charged.',
+  over: 'It was yours for a limited time, and nothing is charged.',
+  staff: 'Our team ended it. Nothing more will be charged. If you didn’t expect this, contact us.',
+} as const;
+
+function extendedText(membership: MembershipRow, name: string, days: number) {
+  const added = `${days} ${days === 1 ? 'day' : 'days'}`;
+  const end = formatDay(membership.endsAt.toISOString());
+  return {
+    subject: `We added ${added} to your ${name} membership`,
+    lines: [
+      membership.state === 'paused'
+        ? `Free of charge. You’ll have them when your pause ends.`
+        : membership.priceId === null || membership.isCanceling
+          ? `Free of charge. It now ends on ${end}.`
+          : `Free of charge. Your next payment moves to ${end}.`,
+    ],
+  };
+}

@@ -1,0 +1,90 @@
+// What memberships give a user now, in SQL. Open until the moment `accessEnd` says (membership.service.ts), whether or
+// not a job has ended them.
+import { sql, type SQL } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { preparedSql } from '#server/db/prepared.ts';
+import { oneOf } from '#server/db/columns.ts';
+import {
+  LIVE_MEMBERSHIP_STATES,
+  OPEN_MEMBERSHIP_STATES,
+  RETRY_DAYS,
+} from '#shared/features/membership/membership.states.ts';
+
+/** As GRACE_DAYS; in hours, which are always as long. */
+const GRACE = sql.raw(`interval '${24 * RETRY_DAYS.reduce((sum, days) => sum + days, 1)} hours'`);
+
+const accessEnd = sql`case when m.is_canceling or m.price_id is null or m.card_id is null then m.ends_at
+  else m.ends_at + ${GRACE} end`;
+
+/** Their own memberships and those they have a seat of, that are open now. */
+const openMemberships = (userId: SQL, now: SQL) => sql`
+  from memberships m join plans p on p.id = m.plan_id
+  where m.id in (
+      select id from memberships where user_id = ${userId} and state in (${oneOf(LIVE_MEMBERSHIP_STATES)})
+      union all
+      select membership_id from membership_seats where user_id = ${userId} and ended_at is null)
+    and m.state in (${oneOf(OPEN_MEMBERSHIP_STATES)}) and ${accessEnd} > ${now}`;
+
+/** In percent. */
+export type MemberRates = {
+  resource: number;
+  course: number;
+  booking: number;
+  /** When these may end; null: the user isn't a member. */
+  until: Date | null;
+  /** They were a member, and no longer are. */
+  hasEnded: boolean;
+};
+
+const given = { userId: sql`${sql.placeholder('userId')}::int`, now: sql.placeholder('now') };
+
+const selectRates = preparedSql<MemberRates>(
+  'member_rates',
+  sql`select coalesce(max(p.resource_discount), 0)::int as resource, coalesce(max(p.course_discount), 0)::int as course,
+      coalesce(max(p.booking_discount), 0)::int as booking,
+      min(case when m.next_price_id is null then ${accessEnd} else m.ends_at end) as until,
+      count(*) = 0 and (exists (select 1 from memberships where user_id = ${given.userId})
+        or exists (select 1 from membership_seats where user_id = ${given.userId})) as "hasEnded"
+    ${openMemberships(given.userId, sql`${given.now}::timestamptz`)}`,
+);
+
+/** The best of several. */
+export async function findMemberRates(
+  db: DbOrTx,
+  asked: { userId: number; now: Date },
+): Promise<MemberRates> {
+  const [row] = await selectRates(db, asked);
+  if (!row) throw new Error('An aggregate without a row');
+  return row;
+}
+
+type Asked = { userId: number; now: Date };
+
+export type OpenMembership = {
+  id: number;
+  /** When access through it ends, if nothing is paid any more. */
+  endsAt: Date;
+  /** Null: no limit. */
+  monthlyDownloads: number | null;
+};
+
+const selectOpen = ({ userId, now }: Asked) => sql`
+  select m.id, ${accessEnd} as "endsAt", p.monthly_downloads as "monthlyDownloads"
+  ${openMemberships(sql`${userId}::int`, sql`${now}`)} order by m.id`;
+
+const toOpen = ({ endsAt, ...row }: OpenMembership): OpenMembership => ({ ...row, endsAt: new Date(endsAt) });
+
+export async function listOpenMemberships(db: DbOrTx, asked: Asked): Promise<OpenMembership[]> {
+  const { rows } = await db.execute<OpenMembership>(selectOpen(asked));
+  return rows.map(toOpen);
+}
+
+/** Against ending until the transaction does. `isAlone`: others who lock them this way wait. */
+export async function lockOpenMemberships(
+  tx: Tx,
+  { isAlone, ...asked }: Asked & { isAlone: boolean },
+): Promise<OpenMembership[]> {
+  const lock = sql.raw(isAlone ? 'for no key update of m' : 'for share of m');
+  const { rows } = await tx.execute<OpenMembership>(sql`${selectOpen(asked)} ${lock}`);
+  return rows.map(toOpen);
+}

@@ -1,0 +1,62 @@
+// Personal data of memberships: when someone was a member, what they paid, and where their invoices went.
+import { asc, eq } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { membershipInvoices, memberships, membershipSeats } from '#server/db/schema/membership.ts';
+import { plans } from '#server/db/schema/plan.ts';
+import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
+import { findLiveMembership, lockMembership } from './membership.queries.ts';
+import { endMembership } from './membership.service.ts';
+
+export const membershipPersonalData: PersonalData = {
+  tables: [memberships, membershipSeats],
+  collect: { memberships: collectMemberships, membershipPayments: collectInvoices },
+  /** The rows stay for the books; nothing in them says who it was. */
+  async erase(_ctx, tx, { userId, now }) {
+    const live = await findLiveMembership(tx, { userId });
+    const locked = live && (await lockMembership(tx, live));
+    if (locked) await endMembership(tx, locked, now);
+    await tx
+      .update(memberships)
+      .set({ name: '', zip: null, city: null, region: null, cancelReason: null })
+      .where(eq(memberships.userId, userId));
+    await tx.update(membershipSeats).set({ endedAt: now }).where(eq(membershipSeats.userId, userId));
+  },
+};
+
+async function collectMemberships(db: DbOrTx, { userId }: DataSubject) {
+  const { state, period, source, startsAt, endsAt, trialEndsAt, isCanceling, cancelReason } = memberships;
+  const { name, zip, city, region, country, createdAt, endedAt } = memberships;
+  return db
+    .select({
+      plan: plans.name,
+      state,
+      period,
+      source,
+      startsAt,
+      endsAt,
+      trialEndsAt,
+      isCanceling,
+      cancelReason,
+      name,
+      zip,
+      city,
+      region,
+      country,
+      createdAt,
+      endedAt,
+    })
+    .from(memberships)
+    .innerJoin(plans, eq(plans.id, memberships.planId))
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.id));
+}
+
+async function collectInvoices(db: DbOrTx, { userId }: DataSubject) {
+  const { kind, state, startsAt, endsAt, amountCents, orderId, createdAt, paidAt } = membershipInvoices;
+  return db
+    .select({ kind, state, startsAt, endsAt, amountCents, orderId, createdAt, paidAt })
+    .from(membershipInvoices)
+    .innerJoin(memberships, eq(memberships.id, membershipInvoices.membershipId))
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(membershipInvoices.id));
+}

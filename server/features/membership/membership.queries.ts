@@ -1,0 +1,205 @@
+// Memberships and their invoices in SQL.
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { membershipInvoices, memberships, membershipSeats } from '#server/db/schema/membership.ts';
+import { LIVE_MEMBERSHIP_STATES } from '#shared/features/membership/membership.states.ts';
+
+export type MembershipRow = typeof memberships.$inferSelect;
+export type InvoiceRow = typeof membershipInvoices.$inferSelect;
+
+/** Fails on memberships_one_live if the user has one, and on memberships_one_trial for a second trial. */
+export async function insertMembership(
+  tx: Tx,
+  values: typeof memberships.$inferInsert,
+): Promise<MembershipRow> {
+  const [row] = await tx.insert(memberships).values(values).returning();
+  if (!row) throw new Error('The membership was not inserted');
+  return row;
+}
+
+export async function findMembership(db: DbOrTx, { id }: { id: number }): Promise<MembershipRow | null> {
+  const [row] = await db.select().from(memberships).where(eq(memberships.id, id));
+  return row ?? null;
+}
+
+export async function lockMembership(tx: Tx, { id }: { id: number }): Promise<MembershipRow | null> {
+  const [row] = await tx.select().from(memberships).where(eq(memberships.id, id)).for('update');
+  return row ?? null;
+}
+
+const isLive = inArray(memberships.state, [...LIVE_MEMBERSHIP_STATES]);
+
+/** The membership a user has now, and pays for. */
+export async function findLiveMembership(
+  db: DbOrTx,
+  { userId }: { userId: number },
+): Promise<MembershipRow | null> {
+  const [row] = await db
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), isLive));
+  return row ?? null;
+}
+
+/** If none is live, the one that ended last. */
+export async function findLatestMembership(
+  db: DbOrTx,
+  { userId }: { userId: number },
+): Promise<MembershipRow | null> {
+  const [row] = await db
+    .select()
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .orderBy(desc(isLive), desc(memberships.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** A trial is for people who have never been members. */
+export async function hasBeenMember(db: DbOrTx, { userId }: { userId: number }): Promise<boolean> {
+  const [row] = await db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Only one process gets it; the lease ends by itself if that process dies. */
+export async function leaseMembership(
+  db: DbOrTx,
+  { id, seen, lease }: { id: number; seen: Date; lease: Date },
+): Promise<MembershipRow | null> {
+  const [row] = await db
+    .update(memberships)
+    .set({ nextActionAt: lease })
+    .where(and(eq(memberships.id, id), eq(memberships.nextActionAt, seen)))
+    .returning();
+  return row ?? null;
+}
+
+export type MembershipChange = Partial<Omit<MembershipRow, 'id' | 'userId' | 'createdAt'>>;
+
+/** The caller holds its lock. */
+export async function updateMembership(
+  tx: Tx,
+  { id, ...set }: { id: number } & MembershipChange,
+): Promise<MembershipRow> {
+  const [row] = await tx.update(memberships).set(set).where(eq(memberships.id, id)).returning();
+  if (!row) throw new Error(`Membership ${id} is gone`);
+  return row;
+}
+
+/** Those a job has to look at, longest overdue first. */
+export async function listDueMemberships(
+  db: DbOrTx,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(lte(memberships.nextActionAt, now))
+    .orderBy(asc(memberships.nextActionAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Fails on membership_invoices_period: a period is charged once. */
+export async function insertInvoice(
+  tx: Tx,
+  values: typeof membershipInvoices.$inferInsert,
+): Promise<InvoiceRow> {
+  const [row] = await tx.insert(membershipInvoices).values(values).returning();
+  if (!row) throw new Error('The invoice was not inserted');
+  return row;
+}
+
+export async function findOpenInvoice(
+  db: DbOrTx,
+  { membershipId }: { membershipId: number },
+): Promise<InvoiceRow | null> {
+  const [row] = await db
+    .select()
+    .from(membershipInvoices)
+    .where(and(eq(membershipInvoices.membershipId, membershipId), eq(membershipInvoices.state, 'open')));
+  return row ?? null;
+}
+
+/** Trials and yearly periods that end soon, and whose members haven't been reminded yet. */
+export async function listToRemind(
+  db: DbOrTx,
+  { trialBefore, yearBefore, limit }: { trialBefore: Date; yearBefore: Date; limit: number },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from memberships
+    where reminded_of is distinct from ends_at and not is_canceling
+      and (state = 'trialing' and ends_at <= ${trialBefore}
+        or state = 'active' and period = 'year' and price_id is not null and ends_at <= ${yearBefore})
+    order by ends_at limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The last one that was paid and not refunded: what the current period cost. */
+export async function findPaidInvoice(
+  db: DbOrTx,
+  { membershipId }: { membershipId: number },
+): Promise<InvoiceRow | null> {
+  const [row] = await db
+    .select()
+    .from(membershipInvoices)
+    .where(and(eq(membershipInvoices.membershipId, membershipId), eq(membershipInvoices.state, 'paid')))
+    .orderBy(desc(membershipInvoices.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function findInvoiceOfOrder(
+  tx: Tx,
+  { orderId }: { orderId: number },
+): Promise<InvoiceRow | null> {
+  const [row] = await tx.select().from(membershipInvoices).where(eq(membershipInvoices.orderId, orderId));
+  return row ?? null;
+}
+
+/** Whose order line is no longer theirs: it was refunded or lost in a dispute. */
+export async function findRefundedInvoice(
+  tx: Tx,
+  { orderId }: { orderId: number },
+): Promise<InvoiceRow | null> {
+  const [row] = await tx
+    .select()
+    .from(membershipInvoices)
+    .where(
+      and(
+        eq(membershipInvoices.orderId, orderId),
+        eq(membershipInvoices.state, 'paid'),
+        sql`not exists (select 1 from order_lines where order_id = ${orderId} and is_live)`,
+      ),
+    );
+  return row ?? null;
+}
+
+export async function updateInvoice(
+  tx: Tx,
+  { id, ...set }: { id: number } & Partial<Pick<InvoiceRow, 'state' | 'orderId' | 'paidAt'>>,
+): Promise<void> {
+  await tx.update(membershipInvoices).set(set).where(eq(membershipInvoices.id, id));
+}
+
+/** The member's own seat; once. */
+export async function insertSeat(
+  tx: Tx,
+  values: { membershipId: number; userId: number; createdAt: Date },
+): Promise<void> {
+  await tx.insert(membershipSeats).values(values).onConflictDoNothing();
+}
+
+export async function endSeats(
+  tx: Tx,
+  { membershipId, endedAt }: { membershipId: number; endedAt: Date },
+): Promise<void> {
+  await tx
+    .update(membershipSeats)
+    .set({ endedAt })
+    .where(and(eq(membershipSeats.membershipId, membershipId), sql`ended_at is null`));
+}

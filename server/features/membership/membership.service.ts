@@ -1,0 +1,124 @@
+// What happens to a membership when its invoice is paid or refunded, and when it ends.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { daysAfter } from '#server/clock.ts';
+import { setMembershipAccess } from '#server/features/entitlement/entitlement.service.ts';
+import { RETRY_DAYS } from '#shared/features/membership/membership.states.ts';
+import { findPlanByPrice } from '#server/features/plan/plan.service.ts';
+import {
+  endSeats,
+  findInvoiceOfOrder,
+  findOpenInvoice,
+  findPaidInvoice,
+  findRefundedInvoice,
+  insertSeat,
+  lockMembership,
+  updateInvoice,
+  updateMembership,
+  type MembershipRow,
+} from './membership.queries.ts';
+
+/** The membership ended before the payment for it arrived; the money goes back. */
+export class MembershipLost extends Error {}
+
+/** All attempts to charge a card, and a day for the last answer. */
+export const GRACE_DAYS = RETRY_DAYS.reduce((sum, days) => sum + days, 1);
+
+/** In the transaction that completes the order of an invoice. */
+export async function settlePaidInvoice(
+  ctx: AppContext,
+  tx: Tx,
+  { orderId }: { orderId: number },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const invoice = await findInvoiceOfOrder(tx, { orderId });
+  const membership = invoice && (await lockMembership(tx, { id: invoice.membershipId }));
+  if (!invoice || !membership || membership.state === 'cancelled' || invoice.state !== 'open') {
+    throw new MembershipLost('The membership of this order is over');
+  }
+  const plan = await findPlanByPrice(tx, { priceId: invoice.priceId });
+  if (!plan) throw new Error(`Price ${invoice.priceId} is gone`);
+  await updateInvoice(tx, { id: invoice.id, state: 'paid', paidAt: now });
+  const { startsAt, endsAt, priceId, kind } = invoice;
+  const { planId, period } = plan;
+  const paid = await updateMembership(tx, {
+    id: membership.id,
+    state: 'active',
+    startsAt,
+    endsAt,
+    priceId,
+    planId,
+    period,
+    // A change starts a new count; a renewal keeps the day of the month.
+    anchorAt: kind === 'renewal' ? membership.anchorAt : startsAt,
+    nextPriceId: null,
+    retries: 0,
+    nextActionAt: endsAt,
+  });
+  await insertSeat(tx, { membershipId: paid.id, userId: paid.userId, createdAt: now });
+  await syncAccess(tx, paid);
+}
+
+/** Of the order's refunds: a membership whose current period was paid back is over. */
+export async function settleRefundedInvoice(
+  tx: Tx,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<void> {
+  const invoice = await findRefundedInvoice(tx, { orderId });
+  if (!invoice) return;
+  await updateInvoice(tx, { id: invoice.id, state: 'refunded' });
+  const membership = await lockMembership(tx, { id: invoice.membershipId });
+  if (!membership || membership.state === 'cancelled') return;
+  const latest = await findPaidInvoice(tx, { membershipId: membership.id });
+  if (!latest || latest.id < invoice.id) await endMembership(tx, membership, now);
+}
+
+/** Over, now. The caller holds its lock. */
+export async function endMembership(tx: Tx, { id }: Pick<MembershipRow, 'id'>, now: Date): Promise<void> {
+  const open = await findOpenInvoice(tx, { membershipId: id });
+  if (open) await updateInvoice(tx, { id: open.id, state: 'void' });
+  await updateMembership(tx, {
+    id,
+    state: 'cancelled',
+    endedAt: now,
+    nextActionAt: null,
+    pausedUntil: null,
+    pausedSeconds: null,
+  });
+  await endSeats(tx, { membershipId: id, endedAt: now });
+  await setMembershipAccess(tx, { membershipId: id, endsAt: now });
+}
+
+/** Until when what members took from the library stays open, if no job ever runs again. */
+export async function syncAccess(tx: Tx, membership: MembershipRow): Promise<void> {
+  await setMembershipAccess(tx, { membershipId: membership.id, endsAt: accessEnd(membership) });
+}
+
+/** A period that renews leaves time for a card that is declined at first; a pause closes everything. */
+export function accessEnd(membership: MembershipRow): Date {
+  const { state, startsAt, endsAt, isCanceling, priceId, cardId } = membership;
+  if (state === 'paused' || state === 'cancelled' || state === 'incomplete') return startsAt;
+  return isCanceling || priceId === null || cardId === null ? endsAt : daysAfter(endsAt, GRACE_DAYS);
+}
+
+export {
+  findInvoiceOfOrder,
+  findLatestMembership,
+  findLiveMembership,
+  findMembership,
+  findOpenInvoice,
+  findPaidInvoice,
+  hasBeenMember,
+  insertInvoice,
+  insertMembership,
+  insertSeat,
+  leaseMembership,
+  listDueMemberships,
+  listToRemind,
+  lockMembership,
+  updateInvoice,
+  updateMembership,
+  type InvoiceRow,
+  type MembershipChange,
+  type MembershipRow,
+} from './membership.queries.ts';

@@ -1,0 +1,127 @@
+// Plans and their prices in SQL.
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { DbOrTx } from '#server/db/client.ts';
+import { planPrices, plans } from '#server/db/schema/plan.ts';
+import type { DiscountedKind, PlanPeriod, PlanState } from '#shared/features/plan/plan.rules.ts';
+
+const priceOf = (period: PlanPeriod) =>
+  sql<number>`(select amount_cents::float8 from plan_prices
+    where plan_id = plans.id and period = ${period} and retired_at is null)`;
+
+/** How many items of a type the library has; what isn't on sale any more doesn't count. */
+const libraryCount = (itemType: 'resource' | 'course') =>
+  sql<number>`(select count(*)::int from library_items l
+    join ${sql.raw(itemType === 'resource' ? 'resources' : 'courses')} i on i.id = l.item_id and i.is_listed
+    where l.item_type = ${itemType})`;
+
+const planColumns = {
+  id: plans.id,
+  name: plans.name,
+  audience: plans.audience,
+  state: plans.state,
+  trialDays: plans.trialDays,
+  seats: plans.seats,
+  resourceDiscount: plans.resourceDiscount,
+  courseDiscount: plans.courseDiscount,
+  bookingDiscount: plans.bookingDiscount,
+  monthlyDownloads: plans.monthlyDownloads,
+  bookingCreditCents: plans.bookingCreditCents,
+  monthlyCents: priceOf('month'),
+  yearlyCents: priceOf('year'),
+};
+
+export async function listPublishedPlans(db: DbOrTx) {
+  return db
+    .select({
+      ...planColumns,
+      libraryResources: libraryCount('resource'),
+      libraryCourses: libraryCount('course'),
+    })
+    .from(plans)
+    .where(eq(plans.state, 'published'))
+    .orderBy(asc(plans.position), asc(plans.id));
+}
+
+/** In percent: what every plan on sale takes off, so that it is true for every member. */
+export async function findLeastDiscounts(db: DbOrTx): Promise<Record<DiscountedKind, number>> {
+  const least = (column: AnyPgColumn) => sql<number>`coalesce(min(${column}), 0)::int`;
+  const [row] = await db
+    .select({
+      resource: least(plans.resourceDiscount),
+      course: least(plans.courseDiscount),
+      booking: least(plans.bookingDiscount),
+    })
+    .from(plans)
+    .where(eq(plans.state, 'published'));
+  return row ?? { resource: 0, course: 0, booking: 0 };
+}
+
+const pricedColumns = {
+  priceId: planPrices.id,
+  period: planPrices.period,
+  amountCents: planPrices.amountCents,
+  planId: plans.id,
+  name: plans.name,
+  trialDays: plans.trialDays,
+  seats: plans.seats,
+  /** For comparing plans. */
+  monthlyCents: priceOf('month'),
+};
+
+/** A plan for a period at its price. */
+export type PricedPlan = {
+  priceId: number;
+  period: PlanPeriod;
+  amountCents: number;
+  planId: number;
+  name: string;
+  trialDays: number;
+  seats: number;
+  monthlyCents: number;
+};
+
+/** What a new member pays; null if the plan isn't on sale. */
+export async function findPricedPlan(
+  db: DbOrTx,
+  { planId, period }: { planId: number; period: PlanPeriod },
+): Promise<PricedPlan | null> {
+  const [row] = await db
+    .select(pricedColumns)
+    .from(plans)
+    .innerJoin(planPrices, eq(planPrices.planId, plans.id))
+    .where(
+      and(
+        eq(plans.id, planId),
+        eq(plans.state, 'published'),
+        eq(planPrices.period, period),
+        isNull(planPrices.retiredAt),
+      ),
+    );
+  return row ?? null;
+}
+
+/** In whatever state. */
+export async function findPlan(
+  db: DbOrTx,
+  { id }: { id: number },
+): Promise<{ id: number; name: string; state: PlanState } | null> {
+  const [row] = await db
+    .select({ id: plans.id, name: plans.name, state: plans.state })
+    .from(plans)
+    .where(eq(plans.id, id));
+  return row ?? null;
+}
+
+/** Also one that is no longer for new members. */
+export async function findPlanByPrice(
+  db: DbOrTx,
+  { priceId }: { priceId: number },
+): Promise<PricedPlan | null> {
+  const [row] = await db
+    .select(pricedColumns)
+    .from(planPrices)
+    .innerJoin(plans, eq(plans.id, planPrices.planId))
+    .where(eq(planPrices.id, priceId));
+  return row ?? null;
+}
