@@ -69,9 +69,13 @@ describe('setup steps', () => {
     links: [],
     isInstructor: false,
     isSeller: false,
+    storeId: null,
     memberSince: '2026-11-01T00:00:00Z',
     email: 'nell@example.org',
     isEmailVerified: false,
+    certifications: [],
+    timeZone: null,
+    isMinor: false,
     pendingEmail: null,
     roles: ['user'],
   };

@@ -3,7 +3,7 @@ import { ROLES } from '#shared/roles.ts';
 import { isBuilt } from '#shared/site-pages.ts';
 import { roleCards } from './role-cards.ts';
 
-it('gives every role held its card, in text, leading to a page that exists', () => {
+it('gives every role its card with text and a link to an existing page', () => {
   const cards = roleCards(ROLES, isBuilt);
   expect(cards.map(({ role }) => role)).toEqual([...ROLES]);
   for (const { role, text, to } of cards) {
@@ -11,7 +11,7 @@ it('gives every role held its card, in text, leading to a page that exists', () 
   }
 });
 
-it('leads to a role’s own dashboard once that exists', () => {
+it('links to a role’s own dashboard once it exists', () => {
   const [seller] = roleCards(['seller'], () => true);
   expect(seller).toMatchObject({ to: '/seller-dashboard', action: 'Open the seller dashboard' });
 });

@@ -54,6 +54,7 @@ export default function UserDashboardPage() {
           <Links
             title="Your account"
             links={[
+              ['Your certifications', '/my-certifications', 'Certificates, renewals and credit hours'],
               ['Wishlist', '/wishlist', 'Items you saved for later'],
               ['Your profile', '/profile', 'Your profile as others see it'],
               ['Edit profile and picture', '/profile/edit', 'Name, bio, styles and links'],

@@ -7,7 +7,7 @@ import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { RemoveChip } from '#app/components/ui/chip.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { pageOf, useListAddress, searchOf } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { listAuditQuery, type AuditPage as Audit } from './staff.api.ts';
@@ -24,7 +24,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 const filtersIn = (params: URLSearchParams) => ({
-  q: wordsOf(params),
+  q: searchOf(params),
   action: params.get('action')?.slice(0, 60) || undefined,
   userId: parseId(params.get('userId')) ?? undefined,
   page: pageOf(params),

@@ -10,6 +10,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { BadgeKeyDetails } from '#app/features/certificate/badge-keys.tsx';
 import { FailedJobs, Health, Queues, VersionDetails } from './deployment-parts.tsx';
 import { getDeploymentQuery } from './staff.api.ts';
 
@@ -50,6 +51,7 @@ export default function DeploymentPage() {
             <VersionDetails deployment={deployment} />
             <FailedJobs jobs={deployment.failedJobs} />
             <Queues queues={deployment.queues} />
+            <BadgeKeyDetails />
           </Columns>
         )}
       </QueryView>

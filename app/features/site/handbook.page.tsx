@@ -6,7 +6,7 @@ import { ListSearch } from '#app/components/staff/list-controls.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { useListAddress, searchOf } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -38,7 +38,7 @@ export default function HandbookPage() {
   const { siteName, supportEmail } = useRootData();
   const { params } = useListAddress();
   const chapters = handbookChapters({ siteName, supportEmail });
-  const query = wordsOf(params) ?? '';
+  const query = searchOf(params) ?? '';
   const chapter = chapters.find(({ slug }) => slug === params.get('chapter'));
   return (
     <StaffPage

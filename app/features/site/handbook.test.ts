@@ -80,7 +80,7 @@ describe('the search', () => {
   });
 });
 
-describe('the marks', () => {
+describe('highlighting', () => {
   const marked = (text: string, query: string) =>
     highlightTerms(text, searchTerms(query))
       .map(({ text: piece, isHit }) => (isHit ? `[${piece}]` : piece))

@@ -3,7 +3,7 @@
 import type { ApiClient } from '#app/lib/api-client.ts';
 import { listResources } from '#shared/features/catalogue/catalogue.contract.ts';
 import { listCourses, listFeaturedCourses } from '#shared/features/course/course.contract.ts';
-import { countOf, COURSE_KIND_LABELS, describeCard } from '#shared/features/course/course.rules.ts';
+import { countOf, courseLabel, describeCard } from '#shared/features/course/course.rules.ts';
 import type { CourseCard } from '#shared/features/course/course.schema.ts';
 import { COVER_SHAPES, coverSrcSet, coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { listFeaturedResources } from '#shared/features/resource/resource.contract.ts';
@@ -49,13 +49,13 @@ function resourceCount({ total, isTotalCapped }: { total: number; isTotalCapped:
 }
 
 function toHomeCourse(course: CourseCard, at: number) {
-  const { id, kind, title, tagline, price, instructor } = course;
+  const { id, title, tagline, price, instructor } = course;
   return {
     id,
     title,
     tagline,
     price: formatPrice(price),
-    who: `${COURSE_KIND_LABELS[kind]} with ${instructor.name}`,
+    who: `${courseLabel(course)} with ${instructor.name}`,
     facts: describeCard(course),
     cover: at === 0 ? leadCover(id) : { ...posterCover(course, '8rem'), width: 640, height: 800 },
   };

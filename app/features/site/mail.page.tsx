@@ -10,7 +10,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { pageOf, searchOf } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { listMailsQuery, useSendHeldMail, type MailPage } from './staff.api.ts';
@@ -28,7 +28,7 @@ export function meta({ matches }: MetaArgs) {
 
 type Mail = MailPage['items'][number];
 
-const filtersIn = (params: URLSearchParams) => ({ q: wordsOf(params), page: pageOf(params) });
+const filtersIn = (params: URLSearchParams) => ({ q: searchOf(params), page: pageOf(params) });
 
 export default function MailsPage() {
   const user = useUser();

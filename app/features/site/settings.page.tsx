@@ -1,7 +1,8 @@
 // The settings page and its form.
 import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
-import { rolesOf } from '#shared/roles.ts';
+import { hasPermission, rolesOf } from '#shared/roles.ts';
+import { CurriculumSettings } from './curriculum-settings.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
@@ -22,7 +23,8 @@ import { toast, toastAfterReload } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 
-export const handle: StaffHandle = { permission: 'settings.edit' };
+/** Officers have the curriculum's settings; the site's are for admins. */
+export const handle: StaffHandle = { permission: 'styles.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -35,7 +37,9 @@ export function meta({ matches }: MetaArgs) {
 
 export default function SettingsPage() {
   const user = useUser();
-  const query = useQuery(getSettingsQuery());
+  const canEdit = user ? hasPermission(rolesOf(user), 'settings.edit') : false;
+  const query = useQuery({ ...getSettingsQuery(), enabled: canEdit });
+  if (user && !canEdit) return <CurriculumSettings />;
   return (
     <StaffPage title="Settings" tabs={user && <StaffTabs area="site" roles={rolesOf(user)} />}>
       <QueryView query={query} what="the settings" skeleton={<FormSkeleton />}>

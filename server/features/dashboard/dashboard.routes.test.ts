@@ -88,14 +88,14 @@ describe('the staff dashboard', () => {
     expect(await dashboard()).toMatchObject({ applicationsWaiting: 0, oldestApplicationAt: null });
   });
 
-  it('asks a handful of questions', async () => {
+  it('takes a fixed number of queries', async () => {
     const cookie = await signInAs('admin');
     const get = () => app.inject({ url: contract.getStaffDashboard.path, headers: { cookie } });
     await get();
     expect(await countQueries(ctx, get)).toBeLessThanOrEqual(8);
   });
 
-  it('is for admins, and knows three spans', async () => {
+  it('is for admins, and supports three ranges', async () => {
     expect((await call(contract.getStaffDashboard)).statusCode).toBe(401);
     expect((await call(contract.getStaffDashboard, {}, 'officer')).statusCode).toBe(403);
     expect((await call(contract.getStaffDashboard, { query: { days: '8' } }, 'admin')).statusCode).toBe(400);

@@ -68,10 +68,10 @@ export async function retryJob(ctx: AppContext, viewer: Viewer, id: string): Pro
   await inTransaction(ctx.db, async (tx) => {
     const result = await ctx.jobs.retry(tx, id);
     if (result.outcome === 'unknown') {
-      throw new AppError('not_found', "This job doesn't exist. Jobs are deleted after a week.");
+      throw new AppError('not_found', 'This job doesn’t exist. Jobs are deleted after a week.');
     }
     if (result.outcome !== 'retried') {
-      throw new AppError('conflict', "This job hasn't failed: it is waiting, running or done.");
+      throw new AppError('conflict', 'This job hasn’t failed: it is waiting, running or done.');
     }
     await recordAudit(ctx, tx, {
       actor: viewer,
@@ -118,13 +118,13 @@ export async function sendHeldMail(ctx: AppContext, viewer: Viewer, id: string):
   if (!ctx.config.smtpUrl) {
     throw new AppError(
       'conflict',
-      "Email can't be sent because no mail server is set up. Set SMTP_URL first.",
+      'Email can’t be sent because no mail server is set up. Set SMTP_URL first.',
     );
   }
   await inTransaction(ctx.db, async (tx) => {
     const mail = await releaseMail(tx, { id });
     if (!mail) {
-      throw new AppError('not_found', "This email isn't on hold: it has been sent or is on its way.");
+      throw new AppError('not_found', 'This email isn’t on hold: it has been sent or is on its way.');
     }
     await ctx.jobs.send(tx, deliverMailJob, { id });
     await recordAudit(ctx, tx, { actor: viewer, action: 'mail.send', subject: ['mail', id] });

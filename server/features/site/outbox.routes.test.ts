@@ -10,8 +10,13 @@ const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());
 const { ctx, call } = await testApp({ SMTP_URL: smtp.url });
 
-it('with a mail server nobody reads other people’s mails here', async () => {
-  const mail = { to: 'nell@example.com', subject: 'Hello', text: 'https://releve.example/?token=secret' };
+it('with a mail server nobody reads other people’s emails here', async () => {
+  const mail = {
+    kind: 'account-link',
+    to: 'nell@example.com',
+    subject: 'Hello',
+    text: 'https://releve.example/?token=secret',
+  } as const;
   await inTransaction(ctx.db, (tx) => queueMail(ctx, tx, mail));
   const answer = await call(listMails, {}, 'admin');
   expect(answer.json()).toMatchObject({ items: [{ to: mail.to, subject: mail.subject, text: null }] });
@@ -21,7 +26,7 @@ it('with a mail server nobody reads other people’s mails here', async () => {
   expect(state).toEqual({ isSmtp: true, waiting: 1 });
 });
 
-it('a mail that a restore kept back is sent by staff only, and once', async () => {
+it('an email on hold after a restore is sent by staff only, and once', async () => {
   await holdMails(ctx.db, ctx.clock.now());
   const [mail] = (await call(listMails, {}, 'admin')).json<{ items: { id: string }[] }>().items;
   expect(mail).toMatchObject({ sentAt: null, heldBackAt: ctx.clock.now().toISOString() });

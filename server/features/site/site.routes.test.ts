@@ -19,7 +19,7 @@ describe('the version', () => {
 });
 
 describe('the site', () => {
-  it('has the name and address of its settings', async () => {
+  it('has the name and address from its settings', async () => {
     await ctx.pool.query(
       `update settings set site_name = 'Barre None', support_email = 'help@barre.example'`,
     );
@@ -27,16 +27,18 @@ describe('the site', () => {
       siteName: 'Barre None',
       supportEmail: 'help@barre.example',
       tagline: 'Empowering dance educators with resources, training, and community.',
+      // The least that any plan of the demo school takes off.
+      memberDiscounts: { resource: 10, course: 10, booking: 10 },
     });
   });
 
-  it('has one row of settings, ever', async () => {
+  it('always has one row of settings', async () => {
     await expect(ctx.pool.query('insert into settings (id) values (2)')).rejects.toThrow(
       'settings_single_row',
     );
   });
 
-  it('tells search engines what to read', async () => {
+  it('has a robots.txt for search engines', async () => {
     const robots = await app.inject('/robots.txt');
     expect(robots.body).toContain('Sitemap: https://dance.example/sitemap.xml');
     const sitemap = await app.inject('/sitemap.xml');
@@ -45,8 +47,8 @@ describe('the site', () => {
   });
 });
 
-describe('a page that broke in a browser', () => {
-  it('is kept under a reference', async () => {
+describe('an error in a browser', () => {
+  it('is stored under a reference', async () => {
     const body = { message: 'x is not a function', path: '/about', stack: 'at y', extra: 'dropped' };
     const answer = await call(reportClientError, { body });
     expect(answer.statusCode).toBe(201);
@@ -63,13 +65,13 @@ describe('a page that broke in a browser', () => {
     [{ message: '', path: '/' }, 'message'],
     [{ message: 'm', path: 'https://evil.example' }, 'path'],
     [{ message: 'm'.repeat(2001), path: '/' }, 'message'],
-  ])('%# is refused with the field named', async (body, field) => {
+  ])('%# is rejected with the field named', async (body, field) => {
     const answer = await call(reportClientError, { body });
     expect(answer.statusCode).toBe(400);
     expect(answer.json<{ details: { path: string }[] }>().details[0]?.path).toBe(field);
   });
 
-  it('is forgotten after thirty days, with sessions and limits that ended', async () => {
+  it('is deleted after thirty days, with expired sessions and limits', async () => {
     await ctx.pool.query(`update client_errors set created_at = $1`, [
       new Date(ctx.clock.now().getTime() - 31 * 86_400_000),
     ]);

@@ -4,6 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AppContext } from '#server/context.ts';
 import { TAGLINE } from '#shared/features/site/site.rules.ts';
+import { findLeastDiscounts } from '#server/features/plan/plan.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { insertClientError } from './site.queries.ts';
 
@@ -27,7 +28,8 @@ function buildDate(): Date {
 }
 
 export async function getSite(ctx: AppContext) {
-  return { ...(await getSettings(ctx)), tagline: TAGLINE };
+  const [settings, memberDiscounts] = [await getSettings(ctx), await findLeastDiscounts(ctx.db)];
+  return { ...settings, tagline: TAGLINE, memberDiscounts };
 }
 
 /** Returns a reference short enough to be read out over the phone. */

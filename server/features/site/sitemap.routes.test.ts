@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCourse, createResource, createStore } from '#server/seed/factories.ts';
+import { createCourse, createResource, createSeller } from '#server/seed/factories.ts';
 import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -28,30 +28,39 @@ beforeAll(async () => {
   await emptyCatalogue(ctx);
 });
 
-describe('the site map', () => {
-  it('names what everyone may see, and nothing else', async () => {
+describe('the sitemap', () => {
+  it('lists public pages, and nothing else', async () => {
     const shown = await createResource(ctx.db);
     await createResource(ctx.db, { sellerId: shown.sellerId, state: 'draft' });
     await createResource(ctx.db, { sellerId: shown.sellerId, state: 'rejected' });
     const suspended = await createResource(ctx.db);
-    await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [suspended.sellerId]);
-    await createStore(ctx.db);
+    await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [suspended.sellerId]);
+    await createSeller(ctx.db);
     const course = await createCourse(ctx.db);
     await createCourse(ctx.db, { state: 'draft' });
+    const { rows } = await ctx.pool.query<{ id: number }>(
+      `select user_id as id from instructors where state = 'listed' order by 1`,
+    );
+    const instructors = rows.map(({ id }) => `/instructors/${id}`);
+    expect(instructors).toHaveLength(6);
     expect(await addressesIn('/sitemap.xml')).toEqual([
       '/',
       '/about',
+      '/terms',
       '/courses',
       '/curriculum',
+      '/connect',
+      '/subscription',
       `/courses/${course.id}`,
       `/sellers/${shown.sellerId}`,
+      ...instructors,
       `/curriculum/${shown.id}`,
     ]);
     expect((await app.inject('/sitemap.xml')).body).toContain('<lastmod>2026-03-02T09:00:00.000Z</lastmod>');
   });
 
-  it('falls into parts where there is too much for one file', async () => {
-    const { userId } = await createStore(ctx.db);
+  it('is split if it is too large for one file', async () => {
+    const { userId } = await createSeller(ctx.db);
     await ctx.pool.query(
       `insert into resources (id, seller_id, title, type, dance_style, age_groups, level, price_cents, state, created_at, updated_at)
        overriding system value
@@ -62,7 +71,7 @@ describe('the site map', () => {
     const index = await textOf(await sitemap(ctx, 100));
     expect(index).toContain('<sitemapindex');
     const parts = locationsIn(index);
-    // Nothing on sale lies in between.
+    // No item on sale is in between.
     expect(parts).toEqual(
       ['pages', 'resources-1', 'resources-2', 'resources-3', 'resources-11'].map(
         (part) => `/sitemap-${part}.xml`,
@@ -77,7 +86,7 @@ describe('the site map', () => {
     expect(sent.flat()).toContain('/curriculum/1001');
   });
 
-  it('has its parts under the addresses it names', async () => {
+  it('has its parts at the URLs it lists', async () => {
     expect(await addressesIn('/sitemap-pages.xml')).toContain('/courses');
     expect(await addressesIn('/sitemap-resources-1.xml')).toHaveLength(122);
     expect(await countQueries(ctx, () => app.inject('/sitemap-resources-1.xml'))).toBe(1);

@@ -2,6 +2,7 @@
 // becomes a list of parts. Whatever the size, it is read and sent piece by piece.
 import type { AppContext } from '#server/context.ts';
 import { listBundleAddresses } from '#server/features/bundle/bundle.service.ts';
+import { listListedInstructors } from '#server/features/connect/connect.service.ts';
 import { listCoursesOnOffer } from '#server/features/course/course.service.ts';
 import {
   countResourcesOnSale,
@@ -14,8 +15,9 @@ import { AppError } from '#shared/errors.ts';
 const MAX_ADDRESSES = 50_000;
 /** Together with courses they must fit in one file. */
 const MAX_SELLERS = 40_000;
+const MAX_INSTRUCTORS = 40_000;
 const MAX_ID = 2_147_483_647;
-const PAGES = ['/', '/about', '/courses', '/curriculum'];
+const PAGES = ['/', '/about', '/terms', '/courses', '/curriculum', '/connect', '/subscription'];
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -37,23 +39,25 @@ export async function sitemapPart(ctx: AppContext, part: string, perFile = MAX_A
   if (part === 'pages') return urlset(await otherAddresses(ctx));
   const stretch = Number(/^resources-([1-9]\d{0,4})$/.exec(part)?.[1]);
   const after = (stretch - 1) * perFile;
-  if (!(after < MAX_ID)) throw new AppError('not_found', 'There is no such part of the site map.');
+  if (!(after < MAX_ID)) throw new AppError('not_found', 'This part of the sitemap doesn’t exist.');
   return urlset([], resourceAddresses(ctx, { after, upTo: Math.min(after + perFile, MAX_ID) }));
 }
 
-/** Pages, courses, bundles and shops: few enough to share a file. */
+/** Pages, courses, bundles, sellers and instructors: few enough to share a file. */
 async function otherAddresses(ctx: AppContext): Promise<string[]> {
   const at = addressOf(ctx);
-  const [courses, bundles, sellers] = await Promise.all([
+  const [courses, bundles, sellers, instructorIds] = await Promise.all([
     listCoursesOnOffer(ctx),
     listBundleAddresses(ctx),
     listSellersOnSale(ctx, { limit: MAX_SELLERS }),
+    listListedInstructors(ctx, { limit: MAX_INSTRUCTORS }),
   ]);
   return [
     ...PAGES.map((page) => `<url><loc>${ctx.config.publicUrl}${page}</loc></url>`),
     ...courses.map((course) => at('/courses', course)),
     ...bundles.map((bundle) => at('/bundles', bundle)),
     ...sellers.map((seller) => at('/sellers', seller)),
+    ...instructorIds.map((id) => `<url><loc>${ctx.config.publicUrl}/instructors/${id}</loc></url>`),
   ];
 }
 

@@ -31,7 +31,7 @@ type DemoName = Parameters<typeof call>[2];
 const change = (body: object, as: DemoName = 'admin') => call(updateSettings, { body }, as);
 
 describe('the settings', () => {
-  it('are read and changed, and the change is written down with what it was before', async () => {
+  it('are read and updated, and the change is audited with the previous values', async () => {
     expect((await call(getSettings, {}, 'admin')).json()).toEqual(SETTINGS);
     const wanted = { ...SETTINGS, siteName: ' Barre None ', isRegistrationOpen: false };
     const answer = await change(wanted);
@@ -52,7 +52,7 @@ describe('the settings', () => {
     await change(SETTINGS);
   });
 
-  it('cannot lock out whoever changes them', async () => {
+  it("can't lock out the admin who changes them", async () => {
     const required = { ...SETTINGS, isTwoFactorRequired: true };
     const refused = await change(required);
     expect(refused.statusCode).toBe(409);
@@ -76,13 +76,13 @@ describe('the settings', () => {
     [{ siteName: '<b>' }, 'siteName'],
     [{ supportEmail: 'nobody' }, 'supportEmail'],
     [{ isRegistrationOpen: 'yes' }, 'isRegistrationOpen'],
-  ])('are refused when they make no sense: %j', async (wrong, path) => {
+  ])('reject invalid values: %j', async (wrong, path) => {
     const answer = await change({ ...SETTINGS, ...wrong });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ details: [{ path }] });
   });
 
-  it('are the admin’s', async () => {
+  it('are for admins', async () => {
     expect((await change(SETTINGS, null)).statusCode).toBe(401);
     expect((await change(SETTINGS, 'officer')).statusCode).toBe(403);
     expect((await call(getSettings, {}, 'officer')).statusCode).toBe(403);
@@ -128,7 +128,7 @@ describe('the deployment', () => {
     });
   });
 
-  it('says when files cannot be kept, without a word of what is inside', async () => {
+  it('reports storage problems without internal details', async () => {
     const { healthy } = ctx.storage;
     ctx.storage.healthy = () => Promise.reject(new Error('EACCES: /secret/path'));
     const { storage } = await deployment();
@@ -136,7 +136,7 @@ describe('the deployment', () => {
     expect(storage).toEqual({ isHealthy: false, detail: 'The data folder can’t store files right now' });
   });
 
-  it('shows jobs that failed, and runs one again', async () => {
+  it('shows failed jobs, and runs one again', async () => {
     await ctx.jobs.send(ctx.db, deliverMailJob, { id: crypto.randomUUID() });
     await ctx.pool.query(
       `update pgboss.job set data = '{"id": "private@releve.example"}', retry_limit = 0 where name = 'mail.deliver'`,
@@ -185,7 +185,7 @@ describe('the deployment', () => {
     expect((await retry()).statusCode).toBe(409);
   });
 
-  it('is the admin’s', async () => {
+  it('is for admins', async () => {
     expect((await call(getDeployment)).statusCode).toBe(401);
     expect((await call(getDeployment, {}, 'officer')).statusCode).toBe(403);
   });
@@ -197,7 +197,9 @@ describe('the outbox', () => {
       ['nell@example.com', 'Choose a new password'],
       ['odile@example.com', 'Welcome 100%'],
     ] as const) {
-      await inTransaction(ctx.db, (tx) => queueMail(ctx, tx, { to, subject, text: `Dear ${to}` }));
+      await inTransaction(ctx.db, (tx) =>
+        queueMail(ctx, tx, { kind: 'account-link', to, subject, text: `Dear ${to}` }),
+      );
       ctx.clock.advance(1000);
     }
   });
@@ -206,7 +208,7 @@ describe('the outbox', () => {
   const mails = async (query: Record<string, string> = {}) =>
     (await call(listMails, { query }, 'admin')).json<Mails>();
 
-  it('shows the newest first, with texts while nothing else delivers them', async () => {
+  it('shows the newest first, with texts while no mail server is set up', async () => {
     const { items, total } = await mails();
     expect(total).toBe(2);
     expect(items[0]).toEqual({
@@ -229,7 +231,7 @@ describe('the outbox', () => {
     expect((await mails({ q: 'nobody' })).items).toEqual([]);
   });
 
-  it('notes who reads texts, once an hour', async () => {
+  it('audits reading texts, once an hour', async () => {
     expect(await newAudit(ctx, 'mail.read')).toHaveLength(1);
     ctx.clock.advance(61 * 60_000);
     await mails();
@@ -237,15 +239,15 @@ describe('the outbox', () => {
     expect(await newAudit(ctx, 'mail.read')).toMatchObject([{ actor: 'admin' }, { actor: 'admin' }]);
   });
 
-  it('is the admin’s', async () => {
+  it('is for admins', async () => {
     expect((await call(listMails)).statusCode).toBe(401);
     expect((await call(listMails, {}, 'officer')).statusCode).toBe(403);
     expect((await call(listMails, { query: { page: 'last' } }, 'admin')).statusCode).toBe(400);
   });
 });
 
-describe('the night', () => {
-  it('forgets mails sent long ago and days nobody compares with', async () => {
+describe('nightly pruning', () => {
+  it('deletes old sent emails and old activity days', async () => {
     const cookie = await signInAs('admin');
     await app.inject({ url: getUser.path, headers: { cookie } });
     const daysAgo = (days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000);

@@ -19,11 +19,11 @@ describe('one role', () => {
     expect(dashboardOfRole(role)).toBe(OWN[role] ?? '/dashboard/user');
   });
 
-  it.each(ROLES)('%s falls back to the one everybody has while its own does not exist', (role) => {
+  it.each(ROLES)('%s falls back to the shared dashboard while its own does not exist', (role) => {
     expect(dashboardFor([role], () => false)).toBe('/dashboard/user');
   });
 
-  it('named twice is still one', () => {
+  it('listed twice counts once', () => {
     expect(dashboardFor(['admin', 'admin'], everything)).toBe('/admin');
   });
 });
@@ -39,6 +39,6 @@ describe('more than one role', () => {
   });
 });
 
-it('no role at all is a member', () => {
+it('no role at all counts as member', () => {
   expect(dashboardFor([], everything)).toBe('/dashboard/user');
 });

@@ -11,12 +11,12 @@ const DASHBOARDS: Partial<Record<Role, string>> = {
   curriculum_officer: '/admin/curriculum-officer',
 };
 
-/** The dashboard of one role; roles without one of their own share the member's. */
+/** The dashboard of a role; roles without their own share the member's. */
 export function dashboardOfRole(role: Role): string {
   return DASHBOARDS[role] ?? USER_DASHBOARD;
 }
 
-/** Where /dashboard leads. A dashboard that does not exist yet leads to the one everybody has. */
+/** Where /dashboard redirects. If that dashboard does not exist yet, it is the one everybody has. */
 export function dashboardFor(roles: readonly Role[], isBuilt: (page: string) => boolean): string {
   const held = [...new Set(roles)];
   const [first = 'user'] = held;

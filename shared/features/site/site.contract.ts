@@ -21,12 +21,14 @@ export const getVersion = defineContract({
 export const getSite = defineContract({
   method: 'GET',
   path: '/api/site',
-  summary: 'Get the name of the site and its support address',
+  summary: 'Get the name of the site, its support address and what members save',
   access: 'public',
   response: z.object({
     siteName: z.string(),
     tagline: z.string(),
     supportEmail: z.string(),
+    /** In percent: what every membership on sale takes off prices. */
+    memberDiscounts: z.object({ resource: z.int(), course: z.int(), booking: z.int() }),
   }),
 });
 

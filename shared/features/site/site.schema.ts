@@ -6,24 +6,21 @@ export const settingsBody = z.object({
   siteName: lineOfText
     .min(1, 'The site needs a name')
     .max(60, 'At most 60 characters')
-    .regex(/^[^<>"]*$/, 'Without < > or quotes'),
+    .regex(/^[^<>"]*$/, 'Don’t use < > or quotes'),
   supportEmail: z
     .string()
     .trim()
     .max(254)
-    .pipe(z.email({ error: "This doesn't look like an email address" })),
+    .pipe(z.email({ error: 'This doesn’t look like an email address' })),
   isRegistrationOpen: z.boolean(),
   isTwoFactorRequired: z.boolean(),
   /** In hundredths of a percent. */
-  platformFeePoints: z
-    .int('Enter a number')
-    .min(0, 'The fee is at least 0 %')
-    .max(10_000, 'The fee is at most 100 %'),
+  platformFeePoints: z.int('Enter a number').min(0, 'Enter 0 or more').max(10_000, 'Enter 100 or less'),
   /** In percent of a course sale; left out: stays as it is. */
   instructorShare: z
     .int('Enter a whole number')
-    .min(0, 'The share is at least 0 %')
-    .max(100, 'The share is at most 100 %')
+    .min(0, 'Enter 0 or more')
+    .max(100, 'Enter 100 or less')
     .optional(),
 });
 export type SettingsBody = z.input<typeof settingsBody>;
