@@ -1,4 +1,4 @@
-// Renders a page to HTML: whole, not streamed, so that it can be given a length, an ETag and a place in the cache.
+// Renders a page to HTML: whole, not streamed, so that it has a length and an ETag and can be cached.
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerRouter } from 'react-router';
@@ -63,7 +63,7 @@ export const handleError: HandleErrorFunction = (error, { context }) => {
   context.get(pageContext).reportError(error);
 };
 
-/** Public pages hold nothing of a visitor, so a shared cache may keep them for a moment. */
+/** Public pages contain nothing about the visitor, so a shared cache may keep them for a moment. */
 function cacheControl(status: number, { staticHandlerContext }: EntryContext): string {
   const isPublic = staticHandlerContext.matches.some((match) => match.route.id === 'public');
   if (status !== 200 || !isPublic) return 'private, no-store';
@@ -71,8 +71,8 @@ function cacheControl(status: number, { staticHandlerContext }: EntryContext): s
 }
 
 /**
- * ServerRouter builds a route object for every route of the manifest at every request. The browser loads the
- * whole manifest as a file of its own, so the renderer can do with the matched ones.
+ * ServerRouter builds a route object for every route of the manifest at every request. The browser asks for further
+ * routes when it needs them, so the matched ones will do.
  */
 function onlyMatchedRoutes(context: EntryContext): EntryContext {
   const matched = new Set(['root', ...context.staticHandlerContext.matches.map((match) => match.route.id)]);

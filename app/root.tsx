@@ -26,15 +26,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const site = await createApiClient(fetchApi)
     .call(getSite, {})
     .catch((error: unknown) => orUnavailable(error, lastSiteName));
-  const { siteName, tagline, supportEmail } = site;
+  const { siteName, tagline, supportEmail, memberDiscounts } = site;
   lastSiteName = siteName;
-  return { siteName, tagline, supportEmail, publicUrl, hasSession };
+  return { siteName, tagline, supportEmail, memberDiscounts, publicUrl, hasSession };
 }
 
 /** The site's name does not change while someone clicks through it. */
 export const shouldRevalidate = () => false;
 
-/** Before the stylesheet asks for them: text in the right letters at first sight. */
+/** Before the stylesheet requests them, so that the first text already has the right font. */
 export const links = () =>
   [displayFont, textFont].map((href) => ({
     rel: 'preload',
@@ -74,7 +74,7 @@ export default function Root() {
   return (
     <QueryClientProvider client={queryClient}>
       <HydrationBoundary state={usePrefetched()}>
-        {/* A step of its own when the page wakes up: the document first, then what is in it, so that no step is long. */}
+        {/* A separate step of hydration: the document first, then its content, so that no step is long. */}
         <Suspense>
           <Outlet />
           <HydratedMark />

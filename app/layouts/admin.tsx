@@ -2,7 +2,7 @@
 // first. The server checks permissions on every call.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Outlet, useMatches, useNavigate } from 'react-router';
+import { useMatches, useNavigate } from 'react-router';
 import type { User } from '#shared/features/account/account.contract.ts';
 import { staffMenu, usableEntries } from '#shared/navigation.ts';
 import { hasPermission, passesAdminGuard, rolesOf } from '#shared/roles.ts';
@@ -11,8 +11,10 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { getUserQuery } from '#app/lib/user.api.ts';
 import { listApplicationsQuery } from '#app/features/application/application.api.ts';
 import { getModerationCountsQuery } from '#app/features/moderation/moderation.api.ts';
+import { listSupportRequestsQuery } from '#app/features/support/support.api.ts';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { useGuestRedirect, Verifying } from './guards.tsx';
+import { PageOutlet } from './page-outlet.tsx';
 import { SidebarFrame } from './sidebar-frame.tsx';
 import type { SidebarMenu } from './sidebar-nav.tsx';
 import type { StaffHandle } from './staff-handle.ts';
@@ -45,8 +47,10 @@ function StaffOutlet({ staff }: { staff: User }) {
   const handles = useMatches().map(({ handle }) => handle as Partial<StaffHandle> | undefined);
   const permission = handles.find((handle) => handle?.permission)?.permission;
   if (staff.needsTwoFactor) return <TwoFactorFirst />;
-  if (permission && !hasPermission(rolesOf(staff), permission)) return <NotForYourRole headingLevel={1} />;
-  return <Outlet />;
+  if (permission && !hasPermission(rolesOf(staff), permission)) {
+    return <NotForYourRole headingLevel={1} permission={permission} />;
+  }
+  return <PageOutlet />;
 }
 
 function useRedirectHome(isOther: boolean): void {
@@ -62,6 +66,8 @@ function useStaffMenu(staff: User | null | undefined): SidebarMenu | null {
   const { data } = useQuery({ ...listApplicationsQuery({ state: 'waiting' }), enabled: canDecide });
   const canReview = hasPermission(roles, 'curriculum.manage') && !staff?.needsTwoFactor;
   const { data: review } = useQuery({ ...getModerationCountsQuery(), enabled: canReview });
+  const canAnswer = hasPermission(roles, 'support.manage') && !staff?.needsTwoFactor;
+  const { data: support } = useQuery({ ...listSupportRequestsQuery({ page: 1 }), enabled: canAnswer });
   if (!staff) return null;
   const waiting = { count: data?.counts.waiting ?? 0, label: 'applications waiting' };
   return {
@@ -70,6 +76,7 @@ function useStaffMenu(staff: User | null | undefined): SidebarMenu | null {
     waiting: {
       Users: waiting,
       'Seller Management': waiting,
+      Messages: { count: support?.counts.open ?? 0, label: 'questions waiting' },
       Resources: { count: review?.waiting ?? 0, label: 'waiting for review' },
     },
   };

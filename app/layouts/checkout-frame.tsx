@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
 import { useAuthEvents } from '#app/lib/user.api.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { BackToTop } from './back-to-top.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import '#app/features/checkout/checkout.css';
 
@@ -31,6 +32,7 @@ export function CheckoutFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFooter />
+      <BackToTop />
     </>
   );
 }

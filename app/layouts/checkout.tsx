@@ -1,12 +1,12 @@
 // The frame of checkout pages for guests and users.
-import { Outlet } from 'react-router';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { PageOutlet } from './page-outlet.tsx';
 
 export default function CheckoutLayout() {
   return (
     <CheckoutFrame>
-      <Outlet />
+      <PageOutlet />
     </CheckoutFrame>
   );
 }

@@ -1,7 +1,7 @@
 // The frame of seller pages (spec §2, §6). Users who aren't sellers see how to become one. The server returns only the
 // seller's own data.
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { SIDEBAR_MENUS, usableEntries } from '#shared/navigation.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { getUserQuery } from '#app/lib/user.api.ts';
@@ -9,6 +9,7 @@ import { ApplyDialog } from '#app/features/application/apply-dialog.tsx';
 import { BecomeSeller } from '#app/features/seller/become-seller.tsx';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { useGuestRedirect, Verifying } from './guards.tsx';
+import { PageOutlet } from './page-outlet.tsx';
 import { SidebarFrame } from './sidebar-frame.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { TwoFactorNotice } from './two-factor-notice.tsx';
@@ -29,7 +30,7 @@ export default function SellerLayout() {
   return (
     <SidebarFrame menu={user ? menuOf(rolesOf(user)) : null}>
       {user?.needsTwoFactor && <TwoFactorNotice />}
-      {user ? <Outlet /> : error ? <PageError error={error} /> : <Verifying />}
+      {user ? <PageOutlet /> : error ? <PageError error={error} /> : <Verifying />}
     </SidebarFrame>
   );
 }

@@ -1,13 +1,15 @@
 // The frame of staff and seller pages (spec §2): a sidebar that can be collapsed to icons, a drawer on a phone.
-import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Bell, Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Drawer } from '#app/components/ui/drawer.tsx';
-import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { IconButton, IconLink } from '#app/components/ui/icon-button.tsx';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
+import { useNewestNotifications } from '#app/features/notification/notification.api.ts';
 import { useAuthEvents } from '#app/lib/user.api.ts';
 import { useStoredFlag } from '#app/lib/stored-flag.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { useLiveUpdates } from './live-updates.ts';
 import { SidebarFoot, SidebarNav, type SidebarMenu } from './sidebar-nav.tsx';
 import './sidebar.css';
 
@@ -21,6 +23,7 @@ type SidebarFrameProps = {
 
 export function SidebarFrame({ menu, children }: SidebarFrameProps) {
   useAuthEvents();
+  useLiveUpdates();
   const { siteName } = useRootData();
   const [isFolded, setFolded] = useStoredFlag(FOLDED_KEY);
   return (
@@ -33,6 +36,7 @@ export function SidebarFrame({ menu, children }: SidebarFrameProps) {
         <Link to="/">
           <Wordmark name={siteName} />
         </Link>
+        {menu && <BellLink />}
       </header>
       <aside className="side" aria-label="Sidebar">
         <Link className="side-mark" to="/" aria-label={siteName}>
@@ -62,6 +66,19 @@ export function SidebarFrame({ menu, children }: SidebarFrameProps) {
         {children}
       </main>
     </div>
+  );
+}
+
+/** On a phone, where the sidebar is behind the menu button. */
+function BellLink() {
+  const unread = useNewestNotifications().data?.unread ?? 0;
+  return (
+    <IconLink
+      to="/notifications"
+      label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+      icon={<Bell size={20} aria-hidden="true" />}
+      count={unread}
+    />
   );
 }
 

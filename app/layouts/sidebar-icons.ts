@@ -55,7 +55,6 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   Documentation: BookOpen,
   'Sales Analytics': ChartLine,
   Payments: Banknote,
-  'Payments Set Aside': Banknote,
   Bundles: Package,
   Settings,
   'Store Settings': Settings,

@@ -1,8 +1,9 @@
 // The sidebar's entries and footer, also used in the drawer on a phone.
-import { ArrowLeft, LogOut } from 'lucide-react';
+import { ArrowLeft, Bell, LogOut } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { currentEntry, type MenuEntry } from '#shared/navigation.ts';
 import { useLogout } from '#app/features/account/session.api.ts';
+import { useNewestNotifications } from '#app/features/notification/notification.api.ts';
 import { iconOf } from './sidebar-icons.ts';
 
 export type SidebarMenu = {
@@ -26,7 +27,7 @@ export function SidebarNav({ menu, isFolded, onFollow }: SidebarNavProps) {
         return (
           <Link
             key={entry.label}
-            to={entry.to}
+            to={`${entry.to}${entry.search ?? ''}`}
             className="side-link"
             aria-current={entry === current ? 'page' : undefined}
             title={isFolded ? entry.label : undefined}
@@ -49,8 +50,24 @@ export function SidebarNav({ menu, isFolded, onFollow }: SidebarNavProps) {
 
 export function SidebarFoot({ isFolded, onFollow }: { isFolded?: boolean; onFollow?: () => void }) {
   const logout = useLogout();
+  const unread = useNewestNotifications().data?.unread ?? 0;
   return (
     <div className="side-list side-foot">
+      <Link
+        className="side-link"
+        to="/notifications"
+        title={isFolded ? 'Notifications' : undefined}
+        onClick={onFollow}
+      >
+        <Bell className="icon" aria-hidden="true" />
+        <span className="side-label">Notifications</span>
+        {unread > 0 && (
+          <span className="side-count num">
+            {unread}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
+      </Link>
       <Link
         className="side-link"
         to="/"

@@ -1,10 +1,10 @@
 // The frame of signed-in pages. The server renders only the frame; the browser fetches private data once the user is
 // known.
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from 'react-router';
 import { getUserQuery } from '#app/lib/user.api.ts';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { useGuestRedirect, Verifying } from './guards.tsx';
+import { PageOutlet } from './page-outlet.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { TwoFactorNotice } from './two-factor-notice.tsx';
 
@@ -14,7 +14,7 @@ export default function SignedInLayout() {
   return (
     <SiteFrame>
       {user?.needsTwoFactor && <TwoFactorNotice />}
-      {user ? <Outlet /> : error ? <PageError error={error} /> : <Verifying />}
+      {user ? <PageOutlet /> : error ? <PageError error={error} /> : <Verifying />}
     </SiteFrame>
   );
 }

@@ -9,6 +9,7 @@ type FooterLink = readonly [label: string, to: string];
 const LEARN: readonly FooterLink[] = [
   ['Certification', '/courses'],
   ['My courses', '/my-courses'],
+  ['Verify a certificate', '/verify'],
 ];
 const TEACH: readonly FooterLink[] = [
   ['Curriculum store', '/curriculum'],
@@ -17,6 +18,9 @@ const TEACH: readonly FooterLink[] = [
 ];
 const SITE: readonly FooterLink[] = [
   ['About', '/about'],
+  ['Help', '/help'],
+  ['Contact', '/contact'],
+  ['Terms of sale', '/terms'],
   ['Membership', '/subscription'],
 ];
 

@@ -6,12 +6,14 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 type SiteFrameProps = {
-  /** Without header and footer, for pages with their own layout, such as sign-in. */
+  /** Without header and footer, for pages with their own layout, such as the classroom. */
   isBare?: boolean;
+  /** False for pages that fill the window, such as messages. */
+  hasFooter?: boolean;
   children: ReactNode;
 };
 
-export function SiteFrame({ isBare = false, children }: SiteFrameProps) {
+export function SiteFrame({ isBare = false, hasFooter = true, children }: SiteFrameProps) {
   useAuthEvents();
   return (
     <>
@@ -22,8 +24,8 @@ export function SiteFrame({ isBare = false, children }: SiteFrameProps) {
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      {!isBare && <SiteFooter />}
-      <BackToTop />
+      {!isBare && hasFooter && <SiteFooter />}
+      {hasFooter && <BackToTop />}
     </>
   );
 }

@@ -2,8 +2,9 @@
 // which works even before React has loaded.
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { isPublicPage } from '#shared/public-pages.ts';
+import { isPublicPage, MAIN_MENU } from '#shared/public-pages.ts';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
+import { useSheetDialog } from '#app/components/ui/sheet-dialog.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { Glyph } from './glyph.tsx';
@@ -12,28 +13,22 @@ import { SiteSearch } from './site-search.tsx';
 
 /** Guests, who are most visitors, don't load it. */
 const UserMenu = lazy(() => import('./user-menu.tsx'));
-
-const NAV = [
-  ['Home', '/'],
-  ['Certification', '/courses'],
-  ['Curriculum', '/curriculum'],
-  ['Connect', '/connect'],
-  ['Membership', '/subscription'],
-] as const;
+const UserBadges = lazy(() => import('./user-badges.tsx'));
 
 export function SiteHeader() {
   const { siteName } = useRootData();
   const { pathname } = useLocation();
+  const sheet = useSheetDialog('Menu');
   return (
     <header className="site-head">
       <div className="wrap">
         <Link to="/">
           <Wordmark name={siteName} />
         </Link>
-        <div className="site-menu" id="menu" popover="auto">
+        <div className="site-menu" id="menu" popover="auto" {...sheet}>
           <nav aria-label="Main">
-            {NAV.map(
-              ([label, to]) =>
+            {MAIN_MENU.map(
+              ({ label, to }) =>
                 isPublicPage(to) && (
                   <Link
                     key={to}
@@ -49,6 +44,7 @@ export function SiteHeader() {
           <UserActions />
         </div>
         <SiteSearch />
+        <SignedInBadges />
         <SiteCart />
         <button className="icon-btn site-burger" popoverTarget="menu" aria-label="Menu">
           <Glyph name="menu" />
@@ -56,6 +52,15 @@ export function SiteHeader() {
       </div>
     </header>
   );
+}
+
+function SignedInBadges() {
+  const user = useUser();
+  return user ? (
+    <Suspense>
+      <UserBadges key={user.id} />
+    </Suspense>
+  ) : null;
 }
 
 function UserActions() {

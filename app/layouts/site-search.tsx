@@ -27,7 +27,7 @@ export function SiteSearch() {
     setOpen(isOpening);
     if (isOpening) event.currentTarget.querySelector<HTMLInputElement>('[name=q]')?.focus();
   };
-  const plain = <PlainSearch words={typed} onType={setTyped} />;
+  const plain = <PlainSearch search={typed} onType={setTyped} />;
   return (
     <>
       <button
@@ -44,7 +44,7 @@ export function SiteSearch() {
         <div className="wrap">
           {isOpen ? (
             <Suspense fallback={plain}>
-              <SearchBox {...FIELD} words={typed} isFocused onGo={close} />
+              <SearchBox {...FIELD} search={typed} isFocused onGo={close} />
             </Suspense>
           ) : (
             plain
@@ -55,16 +55,16 @@ export function SiteSearch() {
   );
 }
 
-type PlainSearchProps = { words?: string; onType?: (typed: string) => void };
+type PlainSearchProps = { search?: string; onType?: (typed: string) => void };
 
-function PlainSearch({ words = '', onType }: PlainSearchProps) {
+function PlainSearch({ search = '', onType }: PlainSearchProps) {
   return (
     <form role="search" className="search" action={FIELD.action}>
       <Glyph name="search" />
       <input
         className="input"
         name="q"
-        defaultValue={words}
+        defaultValue={search}
         maxLength={200}
         aria-label={FIELD.label}
         placeholder={FIELD.placeholder}

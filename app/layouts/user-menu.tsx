@@ -8,9 +8,11 @@ import { rolesOf } from '#shared/roles.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useLogout } from '#app/features/account/session.api.ts';
+import { useUnreadCount } from '#app/features/message/message.api.ts';
 
 export default function UserMenu({ user, onFollow }: { user: User; onFollow: () => void }) {
   const logout = useLogout();
+  const unread = useUnreadCount();
   const name = fullNameOf(user);
   const roles = rolesOf(user);
   const kind = roles.includes('seller') ? 'seller' : 'user';
@@ -42,6 +44,12 @@ export default function UserMenu({ user, onFollow }: { user: User; onFollow: () 
               onClick={close}
             >
               {label}
+              {to === '/messages' && unread > 0 && (
+                <span className="num">
+                  , {unread}
+                  <span className="sr-only"> unread</span>
+                </span>
+              )}
             </Link>
           ))}
         </nav>

@@ -28,7 +28,7 @@ async function failureOf(body: string | null, init: ResponseInit, path: `/api/${
 
 const json = (value: unknown) => JSON.stringify(value);
 
-describe('the text of a failure (spec §8)', () => {
+describe('the message of a failure (spec §8)', () => {
   it.each([
     ['message first', { message: 'M', error: 'E', details: [{ message: 'D' }] }, 'M'],
     ['then error', { error: 'E', details: [{ message: 'D' }] }, 'E'],
@@ -44,7 +44,7 @@ describe('the text of a failure (spec §8)', () => {
     expect(error.status).toBe(404);
   });
 
-  it('says so when the body is HTML, whatever the status', async () => {
+  it('reports an HTML body, whatever the status', async () => {
     const html = '<!DOCTYPE html><html><body>Bad gateway</body></html>';
     expect((await failureOf(html, { status: 502 })).message).toBe('Server error (HTML response)');
     expect((await failureOf('  \n<html>', { status: 200 })).message).toBe('Server error (HTML response)');
@@ -52,13 +52,13 @@ describe('the text of a failure (spec §8)', () => {
     expect((await failureOf('oops', typed)).message).toBe('Server error (HTML response)');
   });
 
-  it('says so when the body is empty', async () => {
+  it('reports an empty body', async () => {
     expect((await failureOf('', { status: 500 })).message).toBe('Empty response body from server');
     expect((await failureOf('  ', { status: 200 })).message).toBe('Empty response body from server');
     expect((await failureOf(null, { status: 401 })).message).toBe('Empty response body from server');
   });
 
-  it('falls back to the status when the body is no JSON', async () => {
+  it('falls back to the status if the body is not JSON', async () => {
     expect((await failureOf('{"a":', { status: 500, statusText: 'Internal Server Error' })).message).toBe(
       '500 Internal Server Error',
     );
@@ -74,7 +74,7 @@ describe('the text of a failure (spec §8)', () => {
     expect(error.details).toEqual([{ path: 'title', message: 'Too short' }]);
   });
 
-  it('keeps what the server calls it', async () => {
+  it("keeps the server's error code", async () => {
     const status = { status: 403 };
     expect((await failureOf(json({ code: 'second_factor_required', message: 'M' }), status)).code).toBe(
       'second_factor_required',
@@ -83,7 +83,7 @@ describe('the text of a failure (spec §8)', () => {
   });
 });
 
-describe('401 on what guests may read (spec §6)', () => {
+describe('a 401 on endpoints guests may read (spec §6)', () => {
   it.each([
     ['/api/resources', null],
     ['/api/resources/7', null],
@@ -104,17 +104,17 @@ describe('401 on what guests may read (spec §6)', () => {
     },
   );
 
-  it('a change that was refused is never taken for done', async () => {
+  it('a refused change never looks as if it succeeded', async () => {
     const { api } = clientAnswering(json({ message: 'Unauthorized' }), { status: 401 });
     await expect(api.call(entry('/api/resources/7/reviews', 'POST'), {})).rejects.toThrow('Unauthorized');
   });
 
-  it('other failures on those paths stay failures', async () => {
+  it('other failures on those paths remain failures', async () => {
     expect((await failureOf(json({ message: 'M' }), { status: 403 }, '/api/resources/7')).message).toBe('M');
   });
 });
 
-describe('what is sent (spec §7)', () => {
+describe('a request (spec §7)', () => {
   const send = async (
     input: object,
     method: 'GET' | 'POST' = 'POST',
@@ -125,30 +125,30 @@ describe('what is sent (spec §7)', () => {
     return sent[0] as Sent;
   };
 
-  it('cookies always', async () => {
+  it('always sends cookies', async () => {
     expect((await send({ params: { id: 1 } })).init.credentials).toBe('include');
   });
 
-  it('JSON as JSON', async () => {
+  it('sends JSON as JSON', async () => {
     const { init } = await send({ params: { id: 1 }, body: { a: 1 } });
     expect(init.headers).toEqual({ 'content-type': 'application/json' });
     expect(init.body).toBe('{"a":1}');
   });
 
-  it('form data as it is', async () => {
+  it('sends form data unchanged', async () => {
     const form = new FormData();
     const { init } = await send({ params: { id: 1 }, body: form });
     expect(init.body).toBe(form);
     expect(init.headers).toBeUndefined();
   });
 
-  it('no body and no content type when there is nothing to send', async () => {
+  it('has no body and no content type when there is nothing to send', async () => {
     const { init } = await send({ params: { id: 1 } });
     expect(init).not.toHaveProperty('body');
     expect(init).not.toHaveProperty('headers');
   });
 
-  it('parameters encoded, queries without the empty ones, lists repeated', async () => {
+  it('encodes parameters, omits empty query values and repeats lists', async () => {
     const { path } = await send(
       { params: { id: 'a/b?' }, query: { q: 'é&', page: 2, none: undefined, tag: ['x', 'y'] } },
       'GET',
@@ -156,13 +156,13 @@ describe('what is sent (spec §7)', () => {
     expect(path).toBe('/api/things/a%2Fb%3F?q=%C3%A9%26&page=2&tag=x&tag=y');
   });
 
-  it('refuses a path with a missing parameter', async () => {
+  it('rejects a path with a missing parameter', async () => {
     const { api } = clientAnswering('{}');
     await expect(api.call(entry('/api/things/:id'), {})).rejects.toThrow('needs id');
   });
 });
 
-it('204 is an answer without a value', async () => {
+it('returns no value for 204', async () => {
   const { api } = clientAnswering(null, { status: 204 });
   expect(await api.call(entry('/api/logout', 'POST'), {})).toBeUndefined();
 });

@@ -1,12 +1,12 @@
-// The typed API client: calls a contract and turns every failure into the text a person reads (spec §8).
+// The typed API client: calls a contract and turns every failure into a user-facing message (spec §8).
 import { fillPath, type Contract, type ContractInput, type ContractOutput } from '#shared/contract.ts';
-import type { ErrorCode, ErrorDetail } from '#shared/errors.ts';
+import { EMPTY_BODY, HTML_BODY, type ErrorCode, type ErrorDetail } from '#shared/errors.ts';
 
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
   readonly details: ErrorDetail[];
-  /** What the server calls it; absent when something else answered in its place. */
+  /** The server's error code; absent if something else responded. */
   readonly code: ErrorCode | undefined;
 
   constructor(
@@ -36,6 +36,14 @@ export type ApiClient = {
 
 /** Spec §6: the catalogue is open to guests, so "please sign in" on reading it is no error. */
 const OPEN_TO_GUESTS = /^\/api\/(resources|curriculum|courses)(\/|$)/;
+
+/** For callers that need an answer: a suppressed 401 is an error of theirs, which they show where the data would be. */
+export function requireAnswer<T>(answer: T, path: string): T {
+  if (answer === null && OPEN_TO_GUESTS.test(path)) {
+    throw new ApiError('Sign in to see this.', { status: 401, statusText: 'Unauthorized' });
+  }
+  return answer;
+}
 
 export function createApiClient(fetchApi: Fetch): ApiClient {
   return {
@@ -67,8 +75,8 @@ export const browserApi: ApiClient = createApiClient((path, init) => fetch(path,
 async function readBody(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const text = await response.text();
-  if (text.trim() === '') throw new ApiError('Empty response body from server', response);
-  if (isHtml(response, text)) throw new ApiError('Server error (HTML response)', response);
+  if (text.trim() === '') throw new ApiError(EMPTY_BODY, response);
+  if (isHtml(response, text)) throw new ApiError(HTML_BODY, response);
   const json = parseJson(text);
   if (response.ok && json !== undefined) return json;
   const details = detailsOf(json);

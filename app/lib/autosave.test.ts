@@ -45,7 +45,7 @@ afterEach(() => void vi.useRealTimers());
 const afterTyping = () => vi.advanceTimersByTimeAsync(1000);
 
 describe('a new record', () => {
-  it('is created by the first change, with the fields nobody has touched', async () => {
+  it('is created by the first change, with defaults for untouched fields', async () => {
     const server = oneRecord();
     const autosave = createAutosave<Plan, Changes>(server.api, null);
     autosave.setInitial({ level: 'Beginner' });

@@ -1,5 +1,5 @@
-// Saves a record while someone edits it: changes are collected, sent after a pause in typing, one request at a time, so
-// that a tab never conflicts with itself. Outside React, so that a save under way survives whatever is rendered.
+// Saves a record while someone edits it: changes are collected and sent after a pause in typing, one request at a time,
+// so that a tab never conflicts with itself. Outside React, so that a running save survives any render.
 
 export type AutosaveApi<Saved, Changes> = {
   create: (changes: Changes) => Promise<Saved>;
@@ -79,7 +79,7 @@ export function createAutosave<Saved extends Revised, Changes extends object>(
       else if (view.save !== 'saving') show({ save: 'waiting' });
     },
     flush,
-    /** Saves what is pending, then does something else with the record; creates it first where it is new. */
+    /** Saves what is pending, then does something else with the record; creates a new record first. */
     run(work: (record: Saved) => Promise<Saved>): Promise<Saved> {
       return inTurn(async () => {
         await save();
@@ -94,11 +94,11 @@ export function createAutosave<Saved extends Revised, Changes extends object>(
       return inTurn(async () => {
         if (!view.record || view.save === 'conflict') return;
         const answer = await api.get(view.record.id);
-        // Saved elsewhere since: the next save finds out, and asks.
+        // Saved elsewhere since: the next save gets a conflict, and the form asks.
         if (answer.revision === view.record.revision) show({ record: answer });
       }).catch(() => undefined);
     },
-    /** Resolves a conflict: our changes go on top of the other version. */
+    /** Resolves a conflict by applying our changes on top of the other version. */
     keepMine() {
       return inTurn(async () => {
         if (!view.record) return;
@@ -120,7 +120,7 @@ export function createAutosave<Saved extends Revised, Changes extends object>(
   };
 }
 
-/** Runs what it is given one after the other. */
+/** Runs the given functions one after another. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

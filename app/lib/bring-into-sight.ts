@@ -2,14 +2,14 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Ref for the current part, a child of the scroller. `words` is content that may arrive later and widen the strip, such as
+ * Ref for the current part, a child of the scroller. `content` is text that may arrive later and widen the strip, such as
  * a count; it scrolls again then. Null if the part isn't current.
  */
-export function useInSight<Part extends HTMLElement>(words: string | null) {
+export function useInSight<Part extends HTMLElement>(content: string | null) {
   const part = useRef<Part>(null);
   useEffect(() => {
-    if (words !== null) bringIntoSight(part.current);
-  }, [words]);
+    if (content !== null) bringIntoSight(part.current);
+  }, [content]);
   return part;
 }
 

@@ -2,14 +2,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '#app/components/ui/toast-store.ts';
 import * as contract from '#shared/features/resource/resource.contract.ts';
-import { browserApi } from './api-client.ts';
+import { browserApi, requireAnswer } from './api-client.ts';
 import { failureTextOf } from './form-errors.ts';
 
 /** Browsers drop a download that starts while they are still naming the previous one. */
 const BETWEEN_DOWNLOADS_MS = 800;
 
-export const getResourceDownloads = (id: number) =>
-  browserApi.call(contract.getResourceDownloads, { params: { id } });
+export const getResourceDownloads = async (id: number) =>
+  requireAnswer(
+    await browserApi.call(contract.getResourceDownloads, { params: { id } }),
+    contract.getResourceDownloads.path,
+  );
 
 /** Links expire after five minutes, so they are requested on click. */
 export function useDownload(id: number) {
@@ -18,12 +21,12 @@ export function useDownload(id: number) {
 
 type Linked = { id: number; url: string; name: string };
 
-/** Requests links, then downloads the wanted files one after the other. */
+/** Requests links, then downloads the chosen files one after the other. */
 export function useFreshLinks(ask: () => Promise<readonly Linked[]>) {
   return useMutation({
-    async mutationFn(wanted: readonly { id: number }[] | 'all') {
+    async mutationFn(chosen: readonly { id: number }[] | 'all') {
       const files = await ask();
-      const ids = wanted === 'all' ? null : new Set(wanted.map((file) => file.id));
+      const ids = chosen === 'all' ? null : new Set(chosen.map((file) => file.id));
       const links = files.filter((file) => ids?.has(file.id) ?? true);
       for (const [at, { url, name }] of links.entries()) {
         if (at > 0) await new Promise((resume) => setTimeout(resume, BETWEEN_DOWNLOADS_MS));
@@ -40,7 +43,7 @@ export function useFreshLinks(ask: () => Promise<readonly Linked[]>) {
           }),
     onError: (error) =>
       toast({
-        title: 'The download could not start',
+        title: 'Couldn’t start the download',
         description: failureTextOf(error),
         variant: 'destructive',
       }),

@@ -1,7 +1,7 @@
 // The kind and the title of a file.
 
 /** By content type or extension, since browsers disagree on types. */
-const KINDS: readonly (readonly [test: RegExp, words: string])[] = [
+const KINDS: readonly (readonly [test: RegExp, label: string])[] = [
   [/^application\/pdf$|\.pdf$/i, 'PDF'],
   [/spreadsheet|excel|^text\/csv$|\.(xlsx?|csv|ods)$/i, 'Spreadsheet'],
   [/wordprocessing|msword|\.(docx?|odt)$/i, 'Word document'],

@@ -17,7 +17,7 @@ function shown(error: unknown) {
 }
 
 describe('showServerErrors', () => {
-  it('puts each message beside its field, the focus on the first as the form shows them', () => {
+  it('shows each message next to its field and focuses the first one in form order', () => {
     const details = [
       { path: 'email', message: 'Taken' },
       { path: 'name', message: 'Too long' },
@@ -28,12 +28,12 @@ describe('showServerErrors', () => {
     ]);
   });
 
-  it('says above the form what belongs to no field of it', () => {
+  it('shows messages without a field above the form', () => {
     const error = new ApiError('No', refused, [{ path: 'other', message: 'x' }]);
     expect(shown(error)).toEqual([['root', { message: 'No.' }]]);
   });
 
-  it('takes what is no answer for a broken connection', () => {
+  it('treats a missing response as a broken connection', () => {
     expect(shown(new TypeError('Failed to fetch'))).toEqual([['root', { message: `${UNREACHED}.` }]]);
   });
 });

@@ -17,12 +17,12 @@ export function showServerErrors<Values extends FieldValues>(
   error: unknown,
   form: Pick<UseFormReturn<Values>, 'setError'>,
   fields: readonly FieldPath<Values>[],
-  words: (message: string) => string = (message) => message,
+  format: (message: string) => string = (message) => message,
 ): void {
   const details = error instanceof ApiError ? error.details : [];
   const placed = fields.flatMap((field) => details.find(({ path }) => path === field) ?? []);
   for (const [at, { path, message }] of placed.entries()) {
-    form.setError(path as FieldPath<Values>, { message: words(message) }, { shouldFocus: at === 0 });
+    form.setError(path as FieldPath<Values>, { message: format(message) }, { shouldFocus: at === 0 });
   }
-  if (placed.length === 0) form.setError('root', { message: words(failureTextOf(error)) });
+  if (placed.length === 0) form.setError('root', { message: format(failureTextOf(error)) });
 }

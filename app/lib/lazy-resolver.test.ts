@@ -5,7 +5,7 @@ import { lazyResolver } from './lazy-resolver.ts';
 const rules = z.object({ name: z.string().min(3, 'Too short') });
 const options = { fields: {}, shouldUseNativeValidation: false } as const;
 
-it('fetches the rules when they are first needed, and applies them', async () => {
+it('loads the rules when they are first needed, and applies them', async () => {
   let loads = 0;
   const resolve = lazyResolver<{ name: string }>(async () => {
     loads += 1;
@@ -18,7 +18,7 @@ it('fetches the rules when they are first needed, and applies them', async () =>
   expect(await resolve({ name: 'abc' }, undefined, options)).toEqual({ values: { name: 'abc' }, errors: {} });
 });
 
-it('lets the server judge when the rules cannot be fetched', async () => {
+it("leaves validation to the server if the rules can't be loaded", async () => {
   const resolve = lazyResolver<{ name: string }>(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await resolve({ name: '' }, undefined, options)).toEqual({ values: { name: '' }, errors: {} });
 });

@@ -18,9 +18,11 @@ export const useSaveLessonProgress = () =>
       client.setQueryData(queryKey, { ...known, isCompleted, watchedPercent });
       if (isCompleted === known.isCompleted) return;
       await Promise.all(
-        [learningContract.getClassroom, learningContract.listEnrollments].map(({ path }) =>
-          client.invalidateQueries({ queryKey: [path] }),
-        ),
+        [
+          learningContract.getClassroom,
+          learningContract.listEnrollments,
+          learningContract.getCertificateProgress,
+        ].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
       );
     },
   });

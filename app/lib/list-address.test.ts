@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { idsOf, listAddress, oneOf, pageOf, severalOf, wordsOf } from './list-address.ts';
+import { idsOf, listAddress, oneOf, pageOf, severalOf, searchOf } from './list-address.ts';
 
-describe('the address of a list', () => {
+describe('the URL of a list', () => {
   it.each([
     ['', { q: 'ana' }, '/list?q=ana'],
     ['?q=ana', { role: 'seller' }, '/list?q=ana&role=seller'],
@@ -22,19 +22,19 @@ describe('the address of a list', () => {
   });
 });
 
-describe('what an address may say', () => {
-  it('is one of the values there are, or nothing', () => {
+describe('values in a URL', () => {
+  it('are one of the known values, or nothing', () => {
     expect(oneOf(['a', 'b'], 'b')).toBe('b');
     expect(oneOf(['a', 'b'], 'c')).toBeUndefined();
     expect(oneOf(['a', 'b'], null)).toBeUndefined();
   });
 
-  it('is several values, each once, and none that do not exist', () => {
+  it('are several known values, each once', () => {
     expect(severalOf(['a', 'b', 'c'], ['c', 'x', 'a', 'c'])).toEqual(['a', 'c']);
     expect(severalOf(['a'], ['x'])).toBeUndefined();
   });
 
-  it('is numbers of things', () => {
+  it('are ids', () => {
     expect(idsOf(['3', '3', '0', '-1', 'x', '1e3', '2147483648', '7'])).toEqual(['3', '7']);
     expect(idsOf([])).toBeUndefined();
   });
@@ -51,9 +51,9 @@ describe('what an address may say', () => {
     expect(pageOf(new URLSearchParams(search))).toBe(page);
   });
 
-  it('is searched for without space around it, and not without end', () => {
-    expect(wordsOf(new URLSearchParams({ q: '  ana ' }))).toBe('ana');
-    expect(wordsOf(new URLSearchParams({ q: '   ' }))).toBeUndefined();
-    expect(wordsOf(new URLSearchParams({ q: 'x'.repeat(300) }))).toHaveLength(100);
+  it('are trimmed and limited in length for a search', () => {
+    expect(searchOf(new URLSearchParams({ q: '  ana ' }))).toBe('ana');
+    expect(searchOf(new URLSearchParams({ q: '   ' }))).toBeUndefined();
+    expect(searchOf(new URLSearchParams({ q: 'x'.repeat(300) }))).toHaveLength(100);
   });
 });

@@ -1,4 +1,5 @@
 // Lists whose search, filters, sorting and page are in the address: parsing them, and building changed addresses.
+import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router';
 import { readSearch } from '#shared/page-parameters.ts';
 import { parseId } from '#shared/ids.ts';
@@ -6,8 +7,8 @@ import { parseId } from '#shared/ids.ts';
 type Change = string | number | readonly string[] | undefined;
 
 /**
- * The address of the list with changes; undefined, '' and [] remove a filter, several values become a repeated
- * parameter. Any change goes back to page one.
+ * The URL of the list with changes; undefined, '' and [] remove a filter, several values become a repeated parameter.
+ * Any change returns to page one.
  */
 export function listAddress(pathname: string, search: string, changes: Record<string, Change>): string {
   const params = new URLSearchParams(search);
@@ -56,14 +57,20 @@ export function pageOf(params: URLSearchParams): number {
 }
 
 /** The search, cut to the API's limit. */
-export function wordsOf(params: URLSearchParams, longest = 100): string | undefined {
+export function searchOf(params: URLSearchParams, longest = 100): string | undefined {
   return params.get('q')?.trim().slice(0, longest).toWellFormed() || undefined;
 }
 
-export function useListAddress() {
+/** What the address means, where that is more than it says: the filters that words of a search name. */
+export const MeantSearch = createContext<string | null>(null);
+
+/** The list's address; inside `MeantSearch` as it is meant, unless `isTyped`. */
+export function useListAddress({ isTyped = false } = {}) {
   const { pathname, search: whole } = useLocation();
+  const meant = useContext(MeantSearch);
   // Ignores parameters the server never saw, so hydration matches.
-  const search = readSearch(pathname, whole) ?? whole;
+  const typed = readSearch(pathname, whole) ?? whole;
+  const search = isTyped ? typed : (meant ?? typed);
   return {
     pathname,
     params: new URLSearchParams(search),

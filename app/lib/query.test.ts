@@ -4,6 +4,8 @@ import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageContext } from '#shared/page-context.ts';
 import { getVersion } from '#shared/features/site/site.contract.ts';
+import { listResources } from '#shared/features/catalogue/catalogue.contract.ts';
+import { listResourceReviews } from '#shared/features/review/review.contract.ts';
 import { createApiClient } from './api-client.ts';
 import { catalogueQuery, contractQuery, createQueryClient, prefetchedData, serverPrefetch } from './query.ts';
 
@@ -42,7 +44,17 @@ describe('default queries', () => {
     expect(client.getDefaultOptions().queries?.refetchOnWindowFocus).toBe(false);
   });
 
-  it('are fetched through the client they belong to', async () => {
+  it('fail where the data would be when the client suppressed a 401 (spec §6)', async () => {
+    const refusal = () => Response.json({ code: 'unauthenticated', message: 'No.' }, { status: 401 });
+    const { client, calls } = counting(refusal);
+    const failed = client.fetchQuery(catalogueQuery(listResources, { query: {} }));
+    await expect(failed).rejects.toMatchObject({ status: 401, message: 'Sign in to see this.' });
+    const reviews = contractQuery(listResourceReviews, { params: { id: 7 }, query: {} });
+    expect(await client.fetchQuery(reviews)).toEqual([]);
+    expect(calls).toEqual(['/api/resources', '/api/resources/7/reviews']);
+  });
+
+  it('are fetched with the API client they belong to', async () => {
     const one = counting(() => Response.json(version));
     const two = counting(() => Response.json({ ...version, version: '2' }));
     expect((await one.client.fetchQuery(contractQuery(getVersion, {}))).version).toBe('1.0.0');
@@ -50,7 +62,7 @@ describe('default queries', () => {
   });
 });
 
-describe('queries of the catalogue', () => {
+describe('catalogue queries', () => {
   afterEach(() => vi.useRealTimers());
 
   async function callsUntilItFails(status: number) {
@@ -67,20 +79,20 @@ describe('queries of the catalogue', () => {
     return counts;
   }
 
-  it('are tried three times more, after 1, 2 and 4 s', async () => {
+  it('are retried three times, after 1, 2 and 4 s', async () => {
     expect(await callsUntilItFails(500)).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
   });
 
-  it('are not tried again where the answer would be the same', async () => {
+  it('are not retried if the response would be the same', async () => {
     expect((await callsUntilItFails(404)).at(-1)).toBe(1);
   });
 
-  it('are kept for five minutes', () => {
+  it('are cached for five minutes', () => {
     expect(catalogueQuery(getVersion, {}).gcTime).toBe(300_000);
   });
 });
 
-describe('what a page fetches before it is drawn', () => {
+describe('data a page prefetches', () => {
   const query = contractQuery(getVersion, {});
 
   function load(respond: () => Response) {
@@ -97,13 +109,13 @@ describe('what a page fetches before it is drawn', () => {
     return serverPrefetch(() => [query])(args as unknown as LoaderFunctionArgs);
   }
 
-  it('is there for its title and description', async () => {
+  it('is available for its title and description', async () => {
     const loaderData = await load(() => Response.json(version));
     expect(prefetchedData(query, loaderData)).toEqual(version);
     expect(prefetchedData(query, null)).toBeUndefined();
   });
 
-  it('makes it a missing page when it is missing, and no other failure does', async () => {
+  it('makes it a not-found page if it is missing, and not for any other failure', async () => {
     await expect(load(() => Response.json({ message: 'no' }, { status: 404 }))).rejects.toMatchObject({
       init: { status: 404 },
     });

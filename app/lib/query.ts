@@ -24,7 +24,7 @@ import {
   RETRY_COUNT,
   retryDelay,
 } from '#shared/query-timing.ts';
-import { ApiError, browserApi, createApiClient, type ApiClient } from './api-client.ts';
+import { ApiError, browserApi, createApiClient, requireAnswer, type ApiClient } from './api-client.ts';
 
 const clients = new WeakMap<QueryClient, ApiClient>();
 
@@ -59,7 +59,8 @@ export function apiOf(client: QueryClient): ApiClient {
 export function contractQuery<C extends Contract>(contract: C, input: ContractInput<C>) {
   return queryOptions<ContractOutput<C>>({
     queryKey: [contract.path, input],
-    queryFn: ({ client, signal }) => apiOf(client).call(contract, input, signal),
+    queryFn: async ({ client, signal }) =>
+      requireAnswer(await apiOf(client).call(contract, input, signal), contract.path),
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scriptsLast } from './scripts-last.ts';
 
-it('renames the module script, keeps its nonce, and adds the one that starts it', () => {
+it('renames the module script, keeps its nonce, and adds the starter script', () => {
   const html =
     '<p>Hello</p><link rel="modulepreload" href="/a.js"/><script nonce="n1" type="module" async="">import "/a.js";</script>';
   const result = scriptsLast(html);

@@ -2,7 +2,7 @@
 // through features/account/destination.ts.
 import { SIGN_IN_LINK_MINUTES } from '#shared/features/account/account.rules.ts';
 
-const WANTED_KEY = 'releve.redirect';
+const TARGET_KEY = 'releve.redirect';
 const CHECKOUT_KEY = 'releve.checkout-redirect';
 const LINK_KEY = 'releve.link-redirect';
 
@@ -16,18 +16,22 @@ function attempt<T>(use: (storage: Storage) => T): T | null {
 }
 
 export function rememberDestination(path: string): void {
-  attempt((storage) => storage.setItem(WANTED_KEY, path));
+  attempt((storage) => storage.setItem(TARGET_KEY, path));
 }
 
-/** Spec §2: signing in on the way to the checkout leads there, whatever page was stored before. */
+/** For links where signing in is only an offer: a page that asked for it before comes first. */
+export function rememberDestinationOnce(path: string): void {
+  attempt((storage) => storage.getItem(TARGET_KEY) ?? storage.setItem(TARGET_KEY, path));
+}
+
+/** Spec §2: signing in on the way to the checkout leads back there, unless a page was stored before. */
 export function rememberCheckout(): void {
-  consume(WANTED_KEY);
   attempt((storage) => storage.setItem(CHECKOUT_KEY, 'true'));
 }
 
 /** Reads and clears the stored page. */
-export function consumeRedirect(): { wanted: string | null; isCheckingOut: boolean } {
-  return { wanted: consume(WANTED_KEY), isCheckingOut: consume(CHECKOUT_KEY) === 'true' };
+export function consumeRedirect(): { target: string | null; isCheckingOut: boolean } {
+  return { target: consume(TARGET_KEY), isCheckingOut: consume(CHECKOUT_KEY) === 'true' };
 }
 
 /**
@@ -37,7 +41,7 @@ export function consumeRedirect(): { wanted: string | null; isCheckingOut: boole
 export function storeRedirectForLink(): void {
   attempt((storage) => {
     const redirect = {
-      wanted: storage.getItem(WANTED_KEY),
+      target: storage.getItem(TARGET_KEY),
       checkout: storage.getItem(CHECKOUT_KEY),
       at: Date.now(),
     };
@@ -48,13 +52,13 @@ export function storeRedirectForLink(): void {
 /** In the tab opened by the link: continues to the page stored before, while the link is still valid. */
 export function restoreRedirectForLink(): void {
   attempt((storage) => {
-    const { wanted, checkout, at } = JSON.parse(localStorage.getItem(LINK_KEY) ?? '{}') as Record<
+    const { target, checkout, at } = JSON.parse(localStorage.getItem(LINK_KEY) ?? '{}') as Record<
       string,
       unknown
     >;
     localStorage.removeItem(LINK_KEY);
     if (typeof at !== 'number' || Date.now() - at > SIGN_IN_LINK_MINUTES * 60_000) return;
-    if (typeof wanted === 'string') storage.setItem(WANTED_KEY, wanted);
+    if (typeof target === 'string') storage.setItem(TARGET_KEY, target);
     if (typeof checkout === 'string') storage.setItem(CHECKOUT_KEY, checkout);
   });
 }

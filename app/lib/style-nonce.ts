@@ -11,7 +11,7 @@ export function styleNonce(): string | undefined {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined;
 }
 
-/** The scroll lock under Radix's dialogs asks the package get-nonce, which looks for this global. */
+/** The scroll lock of Radix's dialogs uses the package get-nonce, which looks for this global. */
 export function lendStyleNonce(): void {
   if (typeof document === 'undefined') return;
   globalThis.__webpack_nonce__ ??= styleNonce();

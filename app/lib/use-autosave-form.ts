@@ -1,5 +1,5 @@
-// Forms that warn before what was typed is lost: one that saves by itself while someone types, one with a Save button.
-// Both go with the guards in `components/ui/leave-guard.tsx`.
+// Forms that warn before typed text is lost: one that saves automatically, one with a Save button. Both work with the
+// guards in `components/ui/leave-guard.tsx`.
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {

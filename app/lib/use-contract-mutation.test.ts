@@ -52,13 +52,13 @@ async function onePage() {
   return { server, rename, shown: () => page.getCurrentResult().data?.name };
 }
 
-it('is pending until what it changed is fetched again', async () => {
+it('is pending until the invalidated queries are refetched', async () => {
   const { rename, shown } = await onePage();
   await rename.mutate('Grace');
   expect(shown()).toBe('Grace');
 });
 
-it('fetches again after a refusal as well, and says why nothing changed', async () => {
+it('refetches after a failure as well, and shows why nothing changed', async () => {
   const { server, rename, shown } = await onePage();
   server.isRefusing = true;
   await expect(rename.mutate('Grace')).rejects.toThrow('Taken already.');

@@ -11,7 +11,7 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from './form-errors.ts';
 import { apiOf } from './query.ts';
 
-/** Contracts whose cached answers a change makes stale, whatever they were asked with. */
+/** Contracts whose cached responses a change makes stale, whatever their input. */
 export type Touched = readonly Pick<Contract, 'path'>[];
 
 type Options<C extends Contract, Variables, OnMutate> = Omit<
@@ -75,7 +75,7 @@ export function contractMutation<C extends Contract, Variables, OnMutate>(
   };
 }
 
-/** Marks cached answers stale and waits until those on the screen are fetched again. */
+/** Marks cached responses stale and waits until those on the screen are refetched. */
 export function invalidate(client: QueryClient, touched: Touched): Promise<unknown> {
   return Promise.all(touched.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 }

@@ -1,9 +1,9 @@
 // The card of a course.
 import type { ReactNode } from 'react';
+import { MemberPrice } from '#app/components/membership/member-price.tsx';
 import { PosterCard } from '#app/components/ui/poster-card.tsx';
 import type { CourseCard } from '#app/features/course/course.api.ts';
-import { COURSE_KIND_LABELS, describeCard } from '#shared/features/course/course.rules.ts';
-import { formatPrice } from '#shared/money.ts';
+import { courseLabel, describeCard } from '#shared/features/course/course.rules.ts';
 
 type ShownCourse = Pick<
   CourseCard,
@@ -31,21 +31,21 @@ type CoursePosterProps = {
 };
 
 export function CoursePoster({ course, sizes, headingLevel, isEager, action }: CoursePosterProps) {
-  const { id, kind, title, price, imageUrl, thumbnailUrl, instructor, rating, reviewCount } = course;
+  const { id, title, price, imageUrl, thumbnailUrl, instructor, rating, reviewCount } = course;
   const facts = describeCard(course);
   return (
     <PosterCard
       to={`/courses/${id}`}
       title={title}
       cover={{ src: imageUrl, srcSet: `${thumbnailUrl} 320w, ${imageUrl} 640w`, sizes }}
-      tag={COURSE_KIND_LABELS[kind]}
+      tag={courseLabel(course)}
       who={
         <>
           {instructor.name}
           {facts && <span className="block">{facts}</span>}
         </>
       }
-      price={formatPrice(price)}
+      price={<MemberPrice kind="course" price={price} />}
       {...(rating !== null && { rating: { value: rating.toFixed(1), count: reviewCount } })}
       action={action}
       headingLevel={headingLevel}

@@ -1,4 +1,4 @@
-// Tells a suspended seller what it means for them, why, and whom to write to, before anything they try is refused.
+// Tells suspended sellers what it means, why, and whom to email, before anything they try is refused.
 import { useQuery } from '@tanstack/react-query';
 import type { OwnSeller } from '#shared/features/seller/own-seller.contract.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -7,25 +7,24 @@ import { getOwnSellerQuery } from '#app/lib/own-seller.api.ts';
 
 /** Null while it is open, or not known yet. */
 export function useSellerSuspension(): OwnSeller | null {
-  const { data: store } = useQuery(getOwnSellerQuery());
-  return store?.state === 'suspended' ? store : null;
+  const { data: seller } = useQuery(getOwnSellerQuery());
+  return seller?.state === 'suspended' ? seller : null;
 }
 
-export function SellerSuspended({ shop: { suspendedReason } }: { shop: OwnSeller }) {
+export function SellerSuspended({ seller: { suspendedReason } }: { seller: OwnSeller }) {
   const { supportEmail } = useRootData();
   return (
     <Notice tone="bad" className="mt-6 max-w-measure">
       <p>
-        <strong className="font-semibold">Your shop is suspended.</strong> Nothing of yours is on sale, and
-        until it is restored nothing can be added, sent for review or put back on sale. Whoever bought from
-        you keeps what they have.
+        <strong className="font-semibold">Your store is suspended.</strong> Your items are off sale, and you
+        can’t add or publish anything until our staff restore it. Buyers keep what they bought.
       </p>
       {suspendedReason && (
-        <p className="mt-2 wrap-anywhere whitespace-pre-line">Our officers wrote: “{suspendedReason}”</p>
+        <p className="mt-2 wrap-anywhere whitespace-pre-line">The reason: “{suspendedReason}”</p>
       )}
       {supportEmail && (
         <p className="mt-2">
-          To ask about it, or if you think it is a mistake, write to{' '}
+          Questions, or think this is a mistake? Email{' '}
           <a className="link" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>

@@ -35,11 +35,11 @@ function changedLines(before: Record<string, unknown>, after: Record<string, unk
 function nameText(key: string): string {
   const known = WORDS[key];
   if (known) return known;
-  const words = key
+  const text = key
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function valueText(value: unknown): string {

@@ -5,7 +5,7 @@ import { formatMoment } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { LEDGER_ACCOUNT_LABELS, LEDGER_KIND_LABELS } from '#shared/features/ledger/ledger.states.ts';
 
-/** A true minus, and a plus where money comes in: the sign is what the books are read by. */
+/** A true minus, and a plus for incoming money: the ledger is read by its signs. */
 export function formatSigned(amount: string, currency: string): string {
   if (Number(amount) === 0) return formatMoney(amount, currency);
   const isOut = amount.startsWith('-');

@@ -6,7 +6,7 @@ import { Input } from '#app/components/ui/input.tsx';
 import { TablePager } from '#app/components/ui/pagination.tsx';
 import { SearchField } from '#app/components/ui/search-field.tsx';
 import { Select } from '#app/components/ui/select.tsx';
-import { listAddress, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { listAddress, useListAddress, searchOf } from '#app/lib/list-address.ts';
 
 const TYPING_PAUSE_MS = 350;
 
@@ -22,17 +22,17 @@ export function ListSearch({ label, placeholder, resets = [] }: ListSearchProps)
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const words = wordsOf(params) ?? '';
+  const current = searchOf(params) ?? '';
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     // The address changed without typing: Back, a tab, “Clear”.
     const field = input.current;
-    if (field && field.value.trim() !== words) field.value = words;
-  }, [words]);
+    if (field && field.value.trim() !== current) field.value = current;
+  }, [current]);
   const search = () => {
     clearTimeout(timer.current);
     const typed = input.current?.value.trim() ?? '';
-    if (typed === words) return;
+    if (typed === current) return;
     const gone = Object.fromEntries(resets.map((name) => [name, undefined]));
     // The current address: a filter may have changed while typing.
     const { pathname, search: filters } = window.location;
@@ -53,7 +53,7 @@ export function ListSearch({ label, placeholder, resets = [] }: ListSearchProps)
         label={label}
         placeholder={placeholder}
         maxLength={100}
-        defaultValue={words}
+        defaultValue={current}
         onChange={() => {
           clearTimeout(timer.current);
           timer.current = setTimeout(search, TYPING_PAUSE_MS);
@@ -79,6 +79,7 @@ export function ListFilter({ name, label, all, options }: ListFilterProps) {
   return (
     <Select
       aria-label={label}
+      className="max-w-72 max-md:min-w-36 max-md:max-w-full max-md:grow max-md:basis-2/5"
       placeholder={all}
       options={options}
       value={options.some(({ value }) => value === given) ? given : ''}

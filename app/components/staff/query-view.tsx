@@ -7,6 +7,8 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { ROLE_LABELS, rolesWith, type Permission } from '#shared/roles.ts';
 
 type QueryViewProps<Data> = {
   query: UseQueryResult<Data>;
@@ -21,7 +23,7 @@ type QueryViewProps<Data> = {
 
 export function QueryView<Data>({ query, what, skeleton, isAside, children }: QueryViewProps<Data>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
-  useSignedOutTold(error);
+  useSignedOutEvent(error);
   if (data === undefined) {
     if (error instanceof ApiError && error.status === 403) return <NotForYourRole />;
     if (error && !isSignedOut(error)) {
@@ -54,17 +56,38 @@ export function QueryView<Data>({ query, what, skeleton, isAside, children }: Qu
   );
 }
 
-/** For example, an officer opened a page for admins. */
-export function NotForYourRole({ headingLevel = 2 }: { headingLevel?: 1 | 2 }) {
+type NotForYourRoleProps = {
+  headingLevel?: 1 | 2;
+  /** What the page requires, if it is known: names the roles that have it. */
+  permission?: Permission;
+};
+
+/** For example, an officer opened a page for admins. Stays in the frame, and says who can help. */
+export function NotForYourRole({ headingLevel = 2, permission }: NotForYourRoleProps) {
+  const { supportEmail } = useRootData();
   const Heading = `h${headingLevel}` as const;
+  const roles = permission ? rolesWith(permission) : ['admin' as const];
+  const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+    roles.map((role) => `${ROLE_LABELS[role].toLowerCase()}s`),
+  );
   return (
     <section className={headingLevel === 1 ? undefined : 'mt-8'} role="alert">
       <Heading className={headingLevel === 1 ? 't-l t-l-tool' : 't-m'}>
         You don’t have access to this page
       </Heading>
       <p className="meta mt-3 max-w-measure">
-        Your account is fine, but this page is only for staff with another role. If you need it for your work,
-        ask an admin.
+        Your account is fine, but this page is for {names}. If you need it for your work, ask an admin to add
+        the role to your account
+        {supportEmail && (
+          <>
+            {' '}
+            or write to{' '}
+            <a className="link" href={`mailto:${supportEmail}`}>
+              {supportEmail}
+            </a>
+          </>
+        )}
+        .
       </p>
       <p className="mt-4">
         <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
@@ -78,7 +101,7 @@ function isSignedOut(error: unknown): boolean {
 }
 
 /** The session ended while the page was open; the layout refetches the user and redirects to sign-in. */
-function useSignedOutTold(error: unknown): void {
+function useSignedOutEvent(error: unknown): void {
   const hasEnded = isSignedOut(error);
   useEffect(() => {
     if (hasEnded) dispatchEvent(new Event('auth-refresh-required'));

@@ -38,7 +38,7 @@ export function RefundRequestItem({ request, onDecide, orderHref }: Props) {
           )}
           {', '}
           {order.name || 'a former member'}, paid {formatDay(order.paidAt)}
-          {quantity !== null && quantity > 1 && `, ${quantity} seats`}, asked <When iso={createdAt} />
+          {quantity !== null && quantity > 1 && `, ${quantity} seats`}, requested <When iso={createdAt} />
         </p>
         {decidedAt && (
           <p className="mt-3 max-w-measure border-l-2 border-rule pl-4">

@@ -37,8 +37,8 @@ export type StaffListState<Page extends ListPage> = {
 };
 
 /**
- * The list the address asks for. `read` turns the address into filters and ignores what makes no sense in it
- * (`oneOf`, `wordsOf` and `pageOf` in `list-address.ts`); `queryOf` turns the filters into a query.
+ * The list for the current URL. `read` turns the URL into filters and ignores invalid values (`oneOf`, `searchOf` and
+ * `pageOf` in `list-address.ts`); `queryOf` turns the filters into a query.
  */
 export function useStaffList<Given extends Filters, Page extends ListPage>(
   read: (params: URLSearchParams) => Given,
@@ -270,7 +270,7 @@ function NoRows<Page extends ListPage>({
     page.total > 0
       ? {
           title: 'Nothing on this page',
-          text: 'The list has become shorter.',
+          text: 'The list is shorter now.',
           action: <ButtonLink to={to({})}>Go to the first page</ButtonLink>,
         }
       : list.isFiltered

@@ -1,5 +1,6 @@
 // Refunds, refund requests and disputes for staff: used by the order page and by the refund queue.
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
+import * as memberContract from '#shared/features/billing/staff-member.contract.ts';
 import * as orderContract from '#shared/features/order/staff-order.contract.ts';
 import * as contract from '#shared/features/refund/refund.contract.ts';
 import { listQuery } from '#app/lib/query.ts';
@@ -9,7 +10,14 @@ export const listRefundRequestsQuery = (query: ContractInput<typeof contract.lis
   listQuery(contract.listRefundRequests, { query });
 export type RefundRequestsPage = ContractOutput<typeof contract.listRefundRequests>;
 
-const invalidates = [orderContract.getStaffOrder, orderContract.listStaffOrders, contract.listRefundRequests];
+/** A refunded invoice ends a membership. */
+const invalidates = [
+  orderContract.getStaffOrder,
+  orderContract.listStaffOrders,
+  contract.listRefundRequests,
+  memberContract.getMember,
+  memberContract.listMembers,
+];
 
 type RefundInput = ContractInput<typeof contract.refundOrder>['body'] & { orderId: number };
 

@@ -12,16 +12,32 @@ const AREAS = {
     { label: 'Applications', to: '/admin/applications', permission: 'applications.view' },
     { label: 'Audit log', to: '/admin/audit', permission: 'audit.view' },
   ],
+  certificates: [
+    { label: 'Certificates', to: '/admin/certificates', permission: 'courses.manage' },
+    { label: 'Credit hours', to: '/admin/credit-hours', permission: 'credits.review' },
+  ],
+  messages: [
+    { label: 'Support', to: '/admin/messages', permission: 'support.manage' },
+    { label: 'Reported messages', to: '/admin/messages/reports', permission: 'messages.moderate' },
+    { label: 'Help articles', to: '/admin/help', permission: 'help.manage' },
+    { label: 'Saved replies', to: '/admin/messages/replies', permission: 'support.manage' },
+  ],
   site: [
     { label: 'Settings', to: '/admin/settings', permission: 'settings.edit' },
     { label: 'Deployment', to: '/admin/deployment', permission: 'site.operate' },
     { label: 'Mail', to: '/admin/mail', permission: 'site.operate' },
   ],
+  memberships: [
+    { label: 'Plans', to: '/admin/subscription-plans', permission: 'memberships.manage' },
+    { label: 'Members', to: '/admin/subscription-plans/members', permission: 'memberships.manage' },
+    { label: 'Figures', to: '/admin/subscription-plans/figures', permission: 'memberships.manage' },
+    { label: 'Library', to: '/admin/subscription-plans/library', permission: 'memberships.manage' },
+  ],
   money: [
     { label: 'Orders', to: '/admin/orders', permission: 'payments.manage' },
     { label: 'Refund requests', to: '/admin/refunds', permission: 'payments.manage' },
-    { label: 'Payments set aside', to: '/admin/payments', permission: 'payments.manage' },
-    { label: 'Given', to: '/admin/grants', permission: 'payments.manage' },
+    { label: 'Payment problems', to: '/admin/payments', permission: 'payments.manage' },
+    { label: 'Grants', to: '/admin/grants', permission: 'payments.manage' },
     { label: 'Ledger', to: '/admin/ledger', permission: 'payments.manage' },
     { label: 'Payouts', to: '/admin/payouts', permission: 'payments.manage' },
     { label: 'Revenue', to: '/admin/revenue', permission: 'payments.manage' },
@@ -33,7 +49,10 @@ type StaffTabsProps = { area: keyof typeof AREAS; roles: readonly Role[] };
 
 const LABELS: Readonly<Record<keyof typeof AREAS, string>> = {
   people: 'People',
+  certificates: 'Certificates',
+  messages: 'Messages',
   site: 'Site',
+  memberships: 'Memberships',
   money: 'Money',
 };
 

@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx';
 lendStyleNonce();
 
 type ConfirmDialogProps = {
-  /** The question, with the name of the thing in it. */
+  /** The question, naming the item. */
   title: ReactNode;
   /** What will happen, what stays, and whether it can be undone. */
   description: ReactNode;

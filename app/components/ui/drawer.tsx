@@ -4,6 +4,7 @@ import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
 import { lendStyleNonce } from '#app/lib/style-nonce.ts';
+import { announceBar } from './bar-height.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -47,7 +48,11 @@ export function Drawer({
             </RadixDialog.Close>
           </div>
           <div className="drawer-body">{children}</div>
-          {footer && <div className="drawer-foot">{footer}</div>}
+          {footer && (
+            <div className="drawer-foot" ref={announceBar}>
+              {footer}
+            </div>
+          )}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -56,11 +56,11 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
 type AutosaveGuardProps = {
   /** Closing the tab now would lose or stop something. */
   isBusy: boolean;
-  /** A link within the site would, too; changes that only wait to be saved are saved on the way out. */
+  /** Links within the site would, too; changes waiting to be saved are saved when leaving. */
   isBlocking: boolean;
 };
 
-/** For a form that saves by itself (`useAutosaveForm`), with files that may be uploading. */
+/** For a form that saves automatically (`useAutosaveForm`), with files that may be uploading. */
 export function AutosaveGuard({ isBusy, isBlocking }: AutosaveGuardProps) {
   return (
     <LeaveGuard

@@ -106,7 +106,7 @@ type MarkNoteProps = {
   viewBox?: { x?: number; y?: number; width?: number };
 };
 
-/** On the inner side of the dot, so that the words never leave the drawing. */
+/** On the inner side of the dot, so that the text never leaves the drawing. */
 function MarkNote({ note, isLate, viewBox }: MarkNoteProps) {
   const { x = 0, y = 0, width = 0 } = viewBox ?? {};
   return (

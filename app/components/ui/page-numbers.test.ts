@@ -8,13 +8,13 @@ describe('pageNumbers', () => {
     expect(pageNumbers(3, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('keeps both ends and the neighbours of the current page', () => {
+  it('keeps both ends and the neighbors of the current page', () => {
     expect(pageNumbers(1, 20)).toEqual([1, 2, 3, 4, 5, 'gap-after', 20]);
     expect(pageNumbers(10, 20)).toEqual([1, 'gap-before', 9, 10, 11, 'gap-after', 20]);
     expect(pageNumbers(19, 20)).toEqual([1, 'gap-before', 16, 17, 18, 19, 20]);
   });
 
-  it('is never longer than seven places and always holds the current page', () => {
+  it('has at most seven entries and always includes the current page', () => {
     for (let count = 8; count < 40; count += 1) {
       for (let page = 1; page <= count; page += 1) {
         const numbers = pageNumbers(page, count);
@@ -53,7 +53,7 @@ describe('on a narrow screen', () => {
     [1, 20, '1 2 … 20', '1 … 20'],
     [10, 20, '1 … 9 10 11 … 20', '1 … 10 … 20'],
     [18, 20, '1 … 17 18 19 20', '1 … 18 … 20'],
-  ])('page %i of %i leaves a gap for what it leaves out', (page, pageCount, phone, tiny) => {
+  ])('page %i of %i shows a gap for skipped pages', (page, pageCount, phone, tiny) => {
     expect(shown(page, pageCount, ['far'])).toBe(phone);
     expect(shown(page, pageCount, ['far', 'near'])).toBe(tiny);
     expect(shown(page, pageCount, [])).toBe(

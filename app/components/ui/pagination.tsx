@@ -15,7 +15,7 @@ type PaginationProps = {
   className?: string;
 };
 
-/** Numbered, for shop windows. One page shows nothing. */
+/** Numbered, for the public catalogue. Renders nothing for a single page. */
 export function Pagination({ page, pageCount, pageTo, label = 'Pages', className }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (
@@ -83,7 +83,7 @@ function PagerLink({ to, label, isCurrent, distance, rel, children }: PagerLinkP
 type TablePagerProps = PaginationProps & {
   total: number;
   pageSize: number;
-  /** The total in words, where it is not just the number. */
+  /** The total as text, if it is not just the number. */
   totalText?: string;
 };
 

@@ -1,4 +1,4 @@
-// A percentage, typed as people say it ("12.5") and kept in hundredths of a percent.
+// A percentage, typed as people say it ("12.5") and stored in hundredths of a percent.
 import { useState, type ComponentProps } from 'react';
 import { Input } from './input.tsx';
 
@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type'> &
 
 export function PercentInput({ points, onPoints, ...rest }: Props) {
   const [text, setText] = useState(points === null ? '' : String(points / 100));
-  // What was set from outside is shown; what is being typed ("12.") is left alone.
+  // Shows values set from outside, and leaves what is being typed ("12.") alone.
   const shown =
     pointsIn(text) === points ? text : points === null || Number.isNaN(points) ? text : String(points / 100);
   return (

@@ -1,4 +1,4 @@
-// The poster card: a cover, then words on the page. No border, no shadow, no padding.
+// The poster card: a cover, then text on the page. No border, no shadow, no padding.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LazyImage } from './lazy-image.tsx';
@@ -8,7 +8,7 @@ type PosterCardProps = {
   title: string;
   /** A 4:5 cover; the alt text stays empty because the title says it. */
   cover: { src: string; srcSet?: string; sizes?: string };
-  /** One tag at most: the kind of thing it is. */
+  /** One tag at most: the kind of item. */
   tag?: ReactNode;
   who?: ReactNode;
   /** “$24.00”, “Free”. */

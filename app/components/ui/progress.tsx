@@ -5,7 +5,7 @@ type ProgressProps = {
   label: ReactNode;
   value: number;
   max: number;
-  /** The same in words, at the right: “6.2 of 9.4 MB, 12 seconds left”. */
+  /** The same as text, on the right: “6.2 of 9.4 MB, 12 seconds left”. */
   detail?: ReactNode;
 };
 

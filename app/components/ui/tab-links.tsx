@@ -3,12 +3,19 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useInSight } from '#app/lib/bring-into-sight.ts';
 
-type TabLink = { to: string; label: ReactNode; count?: number | string; isCurrent: boolean };
+type TabLink = {
+  to: string;
+  /** Passed on with the navigation. */
+  state?: unknown;
+  label: ReactNode;
+  count?: number | string;
+  isCurrent: boolean;
+};
 
 type TabLinksProps = {
   label: string;
   tabs: readonly TabLink[];
-  /** Two or three halves of one thing, as a pill, instead of a row under a page's title. */
+  /** Two or three views of one list, as a pill, instead of a row under a page's title. */
   isPill?: boolean;
 };
 
@@ -22,12 +29,19 @@ export function TabLinks({ label, tabs, isPill }: TabLinksProps) {
   );
 }
 
-function Tab({ tab: { to, label, count, isCurrent }, className }: { tab: TabLink; className: string }) {
+function Tab({
+  tab: { to, state, label, count, isCurrent },
+  className,
+}: {
+  tab: TabLink;
+  className: string;
+}) {
   const link = useInSight<HTMLAnchorElement>(isCurrent ? String(count) : null);
   return (
     <Link
       ref={link}
       to={to}
+      state={state}
       className={className}
       aria-current={isCurrent ? 'page' : undefined}
       preventScrollReset

@@ -11,11 +11,11 @@ export type SortDirection = 'ascending' | 'descending';
 
 export type TableColumn<Row> = {
   key: string;
-  /** Plain words: on a phone they stand before the value of a `line`. */
+  /** Plain text: on a phone it is shown before the value of a `line`. */
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'right';
-  /** Where the column goes when a row is a card; `text` is words that need no name before them. */
+  /** Where the column goes when a row is a card; `text` needs no name before it. */
   card?: 'title' | 'state' | 'figure' | 'line' | 'text' | 'menu' | 'hide';
   /** The address that sorts by this column (and turns the direction when it already does). */
   sortTo?: string;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TOAST_LIMIT, TOAST_REMOVE_DELAY_MS } from '#shared/toasts.ts';
 
 // The store is one per page; a fresh copy per test stands for a fresh page.
@@ -8,15 +8,15 @@ async function openPage() {
 }
 
 function memoryStorage(): Storage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
-    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+    clear: () => stored.clear(),
+    key: (index) => [...stored.keys()][index] ?? null,
     get length() {
-      return kept.size;
+      return stored.size;
     },
   };
 }
@@ -31,8 +31,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// Other test files get a store of their own.
+afterAll(() => void vi.resetModules());
+
 describe('raising and dismissing', () => {
-  it('shows a toast with its action and tells who listens', async () => {
+  it('shows a toast with its action and notifies listeners', async () => {
     const { toast, currentToasts, subscribeToToasts } = await openPage();
     const heard = vi.fn<() => void>();
     subscribeToToasts(heard);
@@ -87,7 +90,7 @@ describe('raising and dismissing', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('stops telling who has left, and stays silent when nothing changes', async () => {
+  it('stops notifying removed listeners, and stays silent when nothing changes', async () => {
     const { toast, dismissToast, subscribeToToasts } = await openPage();
     const heard = vi.fn<() => void>();
     const leave = subscribeToToasts(heard);
@@ -121,7 +124,7 @@ describe('over a reload', () => {
     expect(later.currentToasts()).toHaveLength(0);
   });
 
-  it('shows the toast at once when nothing can be stored', async () => {
+  it('shows the toast at once when storage is blocked', async () => {
     vi.stubGlobal('sessionStorage', undefined);
     const { toastAfterReload, raiseStoredToasts, currentToasts } = await openPage();
     toastAfterReload({ title: 'Cart Cleared' });
@@ -135,10 +138,19 @@ describe('over a reload', () => {
     '[{"title":1},null,"x"]',
     '[{"title":"Away","action":{"label":"Go","to":"https://evil.example"}}]',
     '[{"title":"Away","action":{"label":"Go","to":"//evil.example"}}]',
-  ])('ignores what is no toast of ours: %s', async (stored) => {
+  ])('ignores invalid stored toasts: %s', async (stored) => {
     sessionStorage.setItem('releve_toasts_after_reload', stored);
     const { raiseStoredToasts, currentToasts } = await openPage();
     raiseStoredToasts();
     expect(currentToasts()).toHaveLength(0);
   });
+});
+
+it('shows a toast before and after the reload that follows', async () => {
+  const { toastAcrossReload, currentToasts } = await openPage();
+  toastAcrossReload({ title: 'Added to cart' });
+  expect(currentToasts()).toMatchObject([{ title: 'Added to cart', open: true }]);
+  const next = await openPage();
+  next.raiseStoredToasts();
+  expect(next.currentToasts()).toMatchObject([{ title: 'Added to cart', open: true }]);
 });

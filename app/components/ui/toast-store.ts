@@ -19,7 +19,7 @@ export type ToastInput = {
 
 export type ShownToast = Toast & { action?: ToastButton; durationMs?: number };
 
-/** What can wait in storage over a reload: words and addresses, no functions. */
+/** What can be stored over a reload: texts and URLs, no functions. */
 export type StoredToast = Omit<ToastInput, 'action' | 'durationMs'> & {
   action?: { label: string; to: string };
 };
@@ -58,6 +58,16 @@ export function toastAfterReload(input: StoredToast): void {
   }
 }
 
+/** Shows it now, and again after the reload that follows. */
+export function toastAcrossReload(input: StoredToast): void {
+  toast(input);
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...readStored(), input]));
+  } catch {
+    // Then it has been shown once.
+  }
+}
+
 /** Raises what the page before this one left. Called once, when the toaster's place is mounted. */
 export function raiseStoredToasts(): void {
   const stored = readStored();
@@ -77,7 +87,7 @@ export function currentToasts(): readonly ShownToast[] {
 
 const none: readonly ShownToast[] = [];
 
-/** The server has none; the same list each time, as React asks. */
+/** The server has none; React needs the same list each time. */
 export function serverToasts(): readonly ShownToast[] {
   return none;
 }
@@ -117,9 +127,8 @@ function readStored(): StoredToast[] {
 function isStoredToast(value: unknown): value is StoredToast {
   if (typeof value !== 'object' || value === null) return false;
   const { title, description, action } = value as Partial<StoredToast>;
-  const hasWords =
-    typeof title === 'string' && (description === undefined || typeof description === 'string');
-  return hasWords && (action === undefined || isOwnAddress(action));
+  const hasText = typeof title === 'string' && (description === undefined || typeof description === 'string');
+  return hasText && (action === undefined || isOwnAddress(action));
 }
 
 /** Only a path of this site may become a link. */

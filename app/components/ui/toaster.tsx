@@ -39,7 +39,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       type={isBad ? 'foreground' : 'background'}
     >
       {isBad && <CircleAlert className="icon" aria-hidden="true" />}
-      <div className="toast-words">
+      <div className="toast-text">
         <RadixToast.Title className={description ? 'font-semibold' : undefined}>{title}</RadixToast.Title>
         {description && <RadixToast.Description>{description}</RadixToast.Description>}
       </div>
