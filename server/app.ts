@@ -1,4 +1,4 @@
-// Puts the HTTP server together: limits, headers, checks, every feature's routes, and the pages.
+// Assembles the HTTP server: limits, headers, checks, every feature's routes, and the pages.
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -6,25 +6,39 @@ import Fastify from 'fastify';
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { registerAccountRoutes } from '#server/features/account/account.routes.ts';
+import { registerAnnouncementRoutes } from '#server/features/announcement/announcement.routes.ts';
 import { registerApplicationRoutes } from '#server/features/application/application.routes.ts';
 import { registerAssignmentRoutes } from '#server/features/assignment/assignment.routes.ts';
 import { registerAuthoringRoutes } from '#server/features/authoring/authoring.routes.ts';
+import { registerAvailabilityRoutes } from '#server/features/availability/availability.routes.ts';
+import { registerBookingRoutes } from '#server/features/booking/booking.routes.ts';
 import { registerBundleRoutes } from '#server/features/bundle/bundle.routes.ts';
 import { registerCartRoutes, registerCartReminderRoutes } from '#server/features/cart/cart.routes.ts';
 import { registerCatalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts';
 import { registerCategoryRoutes } from '#server/features/category/category.routes.ts';
+import { registerCertificateTemplateRoutes } from '#server/features/certificate-template/certificate-template.routes.ts';
+import { registerBadgeRoutes } from '#server/features/certificate/badge.routes.ts';
+import { registerCertificateRoutes } from '#server/features/certificate/certificate.routes.ts';
+import { registerPassportRoutes } from '#server/features/certificate/passport.routes.ts';
 import { registerCheckoutRoutes, registerZipRoutes } from '#server/features/checkout/checkout.routes.ts';
+import { registerConnectRoutes } from '#server/features/connect/connect.routes.ts';
 import { registerCouponManagementRoutes } from '#server/features/coupon/coupon.routes.ts';
 import { registerCourseEditorRoutes } from '#server/features/course-editor/course-editor.routes.ts';
+import { registerCreditRoutes } from '#server/features/credit/credit.routes.ts';
 import { registerCourseRoutes } from '#server/features/course/course.routes.ts';
 import { registerCoverRoutes } from '#server/features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
 import { registerDiscussionRoutes } from '#server/features/discussion/discussion.routes.ts';
 import { registerEntitlementRoutes } from '#server/features/entitlement/entitlement.routes.ts';
+import { registerInstructorRoutes } from '#server/features/instructor/instructor.routes.ts';
 import { registerLearningRoutes } from '#server/features/learning/learning.routes.ts';
 import { registerPracticeRoutes } from '#server/features/learning/practice.routes.ts';
 import { registerLedgerRoutes } from '#server/features/ledger/ledger.routes.ts';
+import { registerHelpRoutes } from '#server/features/help/help.routes.ts';
+import { registerSupportRoutes } from '#server/features/support/support.routes.ts';
+import { registerMessageRoutes } from '#server/features/message/message.routes.ts';
 import { registerModerationRoutes } from '#server/features/moderation/moderation.routes.ts';
+import { registerNotificationRoutes } from '#server/features/notification/notification.routes.ts';
 import { registerStaffPaymentsRoutes } from '#server/features/payment-problem/payment-problem.routes.ts';
 import { registerWebhookRoutes } from '#server/features/payment/webhook.routes.ts';
 import { registerPayoutStaffRoutes, registerPayoutRoutes } from '#server/features/payout/payout.routes.ts';
@@ -32,6 +46,11 @@ import { registerPrivacyRoutes } from '#server/features/privacy/privacy.routes.t
 import { registerProfileRoutes } from '#server/features/profile/profile.routes.ts';
 import { registerProgressRoutes } from '#server/features/progress/progress.routes.ts';
 import { registerRefundRoutes } from '#server/features/refund/refund.routes.ts';
+import { registerBillingRoutes } from '#server/features/billing/billing.routes.ts';
+import { registerMembershipRoutes } from './features/membership/membership.routes.ts';
+import { registerStaffMemberRoutes } from '#server/features/billing/staff-member.routes.ts';
+import { registerPlanRoutes } from '#server/features/plan/plan.routes.ts';
+import { registerReservationRoutes } from '#server/features/reservation/reservation.routes.ts';
 import { registerResourceRoutes } from '#server/features/resource/resource.routes.ts';
 import { registerQuizRoutes } from '#server/features/quiz/quiz.routes.ts';
 import { registerReviewRoutes } from '#server/features/review/review.routes.ts';
@@ -47,9 +66,12 @@ import { registerStyleRoutes } from '#server/features/style/style.routes.ts';
 import { registerTeachingRoutes } from '#server/features/teaching/teaching.routes.ts';
 import { registerUploadRoutes } from '#server/features/upload/upload.routes.ts';
 import { registerUserAdminRoutes } from '#server/features/user-admin/user-admin.routes.ts';
+import { registerSessionReviewRoutes } from '#server/features/session-review/session-review.routes.ts';
+import { registerWaitlistRoutes } from '#server/features/waitlist/waitlist.routes.ts';
 import { registerWishlistRoutes } from '#server/features/wishlist/wishlist.routes.ts';
 import { requireAccess } from '#server/http/bind-contract.ts';
 import { watchClosing, registerHealthRoutes } from '#server/http/health.routes.ts';
+import { registerLiveEventRoutes } from '#server/http/live-event.routes.ts';
 import { declaredFields, describeApi, registerApiBrowser } from '#server/http/openapi.ts';
 import { describeError, nothingHere, pathOf, registerErrorHandling, sendError } from '#server/http/errors.ts';
 import { checkHost, checkOrigin } from '#server/http/origin-check.ts';
@@ -79,30 +101,32 @@ const FEATURES = [
   'cart',
   'checkout',
 ];
-/** DESIGN §5.5: nothing waits for ever, nothing is read without end. */
+/** DESIGN §5.5: nothing waits forever, no input is unlimited. */
 const LIMITS = {
   bodyLimit: 1024 * 1024,
+  // Ten seconds by default, which a busy machine may need to load the built pages.
+  pluginTimeout: 60_000,
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
 } satisfies FastifyServerOptions;
 /**
- * How long a caller may take to send a request. Node looks at its connections only every 30 seconds unless told
- * otherwise, and would cut slow ones that much later.
+ * How long a client may take to send a request. By default Node checks its connections only every 30 seconds, and would
+ * cut slow ones that much later.
  */
 const SLOWEST = { headersMs: 15_000, requestMs: 30_000, checkEveryMs: 500 };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Readiness says no from now on; closing itself comes later. */
+    /** Readiness says no from now on; the server closes later. */
     beginClosing(): void;
   }
 }
 
 export type AppOptions = {
-  /** Tests of endpoints leave the pages out: they need no build. */
+  /** Endpoint tests leave the pages out, because they need a build. */
   withPages?: boolean;
   pages?: PageCache;
-  /** Tests of slow callers do not wait for half a minute. */
+  /** For tests of slow clients, which shouldn't wait half a minute. */
   slowest?: typeof SLOWEST;
 };
 
@@ -116,9 +140,9 @@ export async function buildApp(
     requestTimeout: slowest.requestMs,
     http: { headersTimeout: slowest.headersMs, connectionsCheckingInterval: slowest.checkEveryMs },
     logger,
-    // One line when an answer has gone out (below) instead of Fastify's two.
+    // One log line per response (below) instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request costs more than the line it writes; lines about a request name it themselves.
+    // A logger per request costs more than the line it writes; lines about a request name it themselves.
     childLoggerFactory: (parent, bindings, options) =>
       options.level ? parent.child(bindings, options) : parent,
     trustProxy: trustedProxies(ctx.config),
@@ -135,7 +159,7 @@ export async function buildApp(
   const closing = watchClosing(app);
   app.decorate('beginClosing', closing.begin);
   app.decorateRequest('viewer', null);
-  // These run for every call and never wait, so they are plain callbacks: a promise each would cost more than they do.
+  // These run for every request and never wait, so they are plain callbacks: promises would cost more than the work.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done(checkHost(request) ?? checkOrigin(ctx.config, request));
@@ -157,10 +181,11 @@ export async function buildApp(
   await app.register(async (data) => {
     await secureData(data);
     registerHealthRoutes(data, ctx, closing);
+    registerLiveEventRoutes(data, ctx);
     registerFeatures(data, ctx, version, pages);
   });
   await app.register(async (files) => {
-    // Routes of libraries, which know nothing of our access rule: both serve files that are public by nature.
+    // Routes of libraries, which don't know our access rule: both serve public files.
     files.decorate('servesOpenFiles', true);
     await secureData(files);
     await registerApiBrowser(files);
@@ -188,12 +213,26 @@ function registerFeatures(
   registerProfileRoutes(app, ctx);
   registerApplicationRoutes(app, ctx);
   registerUserAdminRoutes(app, ctx);
+  registerAvailabilityRoutes(app, ctx);
+  registerReservationRoutes(app, ctx);
+  registerPlanRoutes(app, ctx);
+  registerMembershipRoutes(app, ctx);
+  registerStaffMemberRoutes(app, ctx);
+  registerBillingRoutes(app, ctx);
+  registerBookingRoutes(app, ctx);
+  registerWaitlistRoutes(app, ctx);
+  registerSessionReviewRoutes(app, ctx);
   registerCoverRoutes(app, ctx);
   registerCatalogueRoutes(app, ctx);
   registerResourceRoutes(app, ctx);
   registerEntitlementRoutes(app, ctx);
   registerCourseRoutes(app, ctx);
   registerProgressRoutes(app, ctx);
+  registerCertificateTemplateRoutes(app, ctx);
+  registerCertificateRoutes(app, ctx);
+  registerBadgeRoutes(app, ctx);
+  registerPassportRoutes(app, ctx);
+  registerCreditRoutes(app, ctx);
   registerCourseEditorRoutes(app, ctx);
   registerLearningRoutes(app, ctx);
   registerCategoryRoutes(app, ctx);
@@ -211,7 +250,14 @@ function registerFeatures(
   registerPracticeRoutes(app, ctx);
   registerAssignmentRoutes(app, ctx);
   registerDiscussionRoutes(app, ctx);
+  registerMessageRoutes(app, ctx);
+  registerAnnouncementRoutes(app, ctx);
+  registerNotificationRoutes(app, ctx);
+  registerSupportRoutes(app, ctx);
+  registerHelpRoutes(app, ctx);
   registerTeachingRoutes(app, ctx);
+  registerInstructorRoutes(app, ctx);
+  registerConnectRoutes(app, ctx);
   registerCartRoutes(app, ctx);
   registerCartReminderRoutes(app, ctx);
   registerCheckoutRoutes(app, ctx);
@@ -233,19 +279,19 @@ function registerFeatures(
   });
 }
 
-/** Counted from us outwards: what stands before the last trusted one is the caller's own claim. */
+/** Counted from our side: anything before the last trusted proxy is the client's own claim. */
 function trustedProxies({
   trustProxy,
 }: Config): false | string | ((address: string, hop: number) => boolean) {
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy;
 }
 
-/** Fastify also reads text/plain, which another site's form can send without asking first. */
+/** Fastify also parses text/plain, which another site's form can send without a preflight. */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
 }
 
-/** What a log line says: of a request never a query string, a cookie or a body; of an error never a query's values. */
+/** What is logged: never a request's query string, cookie or body, and never the values of a failed query. */
 export function loggerOptions(config: Config) {
   return {
     level: config.logLevel,

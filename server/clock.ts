@@ -1,10 +1,10 @@
-// Where "now" comes from. Rules ask the clock they are given, so that tests can move time.
+// The source of "now". Services use the clock they are given, so that tests can move time.
 
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock for tests: stands still until it is moved. */
+/** A clock for tests that moves only when a test moves it. */
 export function movableClock(
   start: Date,
 ): Clock & { set(to: Date): void; advance(milliseconds: number): void } {

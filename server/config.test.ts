@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 describe('readConfig', () => {
-  it('needs nothing', () => {
+  it('has a default for everything', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       port: 5000,
@@ -12,7 +12,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('keeps the demo school out of a database of one’s own, unless asked', () => {
+  it('keeps the demo school out of your own database unless enabled', () => {
     const DATABASE_URL = 'postgres://u:p@db.example/releve';
     expect(readConfig({ DATABASE_URL }).isDemo).toBe(false);
     expect(readConfig({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true);
@@ -20,7 +20,7 @@ describe('readConfig', () => {
     expect(readConfig({ DEMO_FILES: '3' }).demoFiles).toBe(3);
   });
 
-  it('takes an empty setting for none', () => {
+  it('treats an empty setting as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toEqual(readConfig({}));
   });
 
@@ -30,11 +30,11 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'dance.example' }, 'PUBLIC_URL'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DEMO: 'perhaps' }, 'DEMO'],
-  ])('%j ends in one sentence that names the setting', (env, name) => {
-    expect(() => readConfig(env)).toThrow(new RegExp(`^The setting ${name} is not usable: .+\\.$`));
+  ])('%j gives one sentence that names the setting', (env, name) => {
+    expect(() => readConfig(env)).toThrow(new RegExp(`^The setting ${name} is not valid: .+\\.$`));
   });
 
-  it('asks Stripe for taxes only where told to, and only with its keys', () => {
+  it('uses Stripe Tax only if enabled, and only with its keys', () => {
     const keys = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' };
     expect(readConfig(keys).stripe?.isTaxOn).toBe(false);
     expect(readConfig({ ...keys, STRIPE_TAX: 'on' }).stripe?.isTaxOn).toBe(true);

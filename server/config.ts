@@ -1,9 +1,9 @@
-// The whole configuration of a server process: one schema, read once from the environment.
+// The configuration of a server process: one schema, read once from the environment.
 import path from 'node:path';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
-/** Not set and set to nothing mean the same, as in a copied .env.example. */
+/** Unset and empty mean the same, as in a copied .env.example. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
@@ -52,11 +52,11 @@ export type S3Config = {
 export type StripeConfig = {
   secretKey: string;
   publishableKey: string;
-  /** What Stripe signs its webhooks with. */
+  /** Verifies the signatures of Stripe's webhooks. */
   webhookSecret: string;
-  /** Somebody else who speaks Stripe's API: a test. */
+  /** Another server that speaks Stripe's API, for tests. */
   apiBase: string | undefined;
-  /** Stripe Tax says what tax comes on top of our prices. */
+  /** Stripe Tax adds tax on top of our prices. */
   isTaxOn: boolean;
 };
 
@@ -64,9 +64,9 @@ export type Config = {
   environment: 'production' | 'development' | 'test';
   host: string;
   port: number;
-  /** The address people type. Only links that leave the site (mail, canonical, sitemap) need it. */
+  /** The site's public URL. Only links that leave the site (emails, canonical, sitemap) need it. */
   publicUrl: string;
-  /** False: PUBLIC_URL was left out, so the host a browser used is believed. */
+  /** False: PUBLIC_URL is unset, so the host in the request is trusted. */
   isPublicUrlFixed: boolean;
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
@@ -74,18 +74,18 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   s3: S3Config | undefined;
-  /** Undefined: the sandbox takes the payments. */
+  /** Undefined: the sandbox takes payments. */
   stripe: StripeConfig | undefined;
-  /** The demo school, its people and their well-known password. */
+  /** The demo school, its users and their well-known password. */
   isDemo: boolean;
-  /** Of how many demo resources posters and files are made ahead. */
+  /** For how many demo resources covers and files are created ahead. */
   demoFiles: number;
-  /** Whose account becomes the admin of a site that has none. */
+  /** The user who becomes the admin of a site that has none. */
   firstAdmin: string | undefined;
   logLevel: string;
-  /** How many proxies in front are ours, or their addresses. False: none, and what a caller claims is not believed. */
+  /** How many proxies in front are ours, or their addresses. False: none, and forwarded headers are not trusted. */
   trustProxy: number | string | false;
-  /** How long `/readyz` says 503 before the server stops listening, so that a load balancer notices in time. */
+  /** How long `/readyz` returns 503 before the server stops listening, so that a load balancer notices in time. */
   drainMs: number;
   /** Pages are served by Vite with hot reload instead of from build/. */
   isDev: boolean;
@@ -95,7 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new StartError(`The setting ${issue?.path.join('.')} is not usable: ${issue?.message}.`);
+    throw new StartError(`The setting ${issue?.path.join('.')} is not valid: ${issue?.message}.`);
   }
   const set = parsed.data;
   const port = set.PORT ?? 5000;
@@ -136,7 +136,7 @@ function stripeIn(set: z.output<typeof environment>): StripeConfig | undefined {
     return undefined;
   }
   const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = set;
-  // Half of them would take money and never hear of it.
+  // With only some of them, we would charge cards and never learn the outcome.
   if (publishableKey === undefined || webhookSecret === undefined) {
     throw new StartError(
       'STRIPE_SECRET_KEY is set, but not both STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. Set all three.',

@@ -1,4 +1,4 @@
-// What a rule needs from the outside, handed to it instead of imported: one per server process.
+// What services need from outside, passed in instead of imported: one per server process.
 import type { Pool } from 'pg';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -12,6 +12,7 @@ import type { RateLimiter } from './integrations/rate-limiter.ts';
 import type { Storage } from './integrations/storage.ts';
 import type { Tax } from './integrations/tax/tax.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import type { LiveStreams } from './platform/live-streams.ts';
 
 export type Log = {
   info(data: object, message: string): void;
@@ -25,21 +26,23 @@ export type AppContext = {
   db: Db;
   clock: Clock;
   storage: Storage;
-  /** Files that are still arriving. */
+  /** Unfinished uploads. */
   incoming: Incoming;
   jobs: JobQueue;
   limiter: RateLimiter;
-  /** Whoever charges cards. */
+  /** The event streams that are open on this process. */
+  live: LiveStreams;
+  /** The payment gateway. */
   gateway: Gateway;
-  /** The same once more where it is the sandbox, with what only a sandbox does; null with Stripe. */
+  /** The same gateway if it is the sandbox, with its extra functions; null with Stripe. */
   sandbox: Sandbox | null;
-  /** Whoever pays sellers. */
+  /** The payout gateway. */
   payouts: Payouts;
-  /** The same once more where it is the test bank; null with Stripe. */
+  /** The same gateway if it is the test bank; null with Stripe. */
   testBank: SandboxPayouts | null;
-  /** Whoever works out the tax on a sale. */
+  /** Calculates tax. */
   tax: Tax;
-  /** Where this process reaches itself over HTTP; null until it listens. */
+  /** The URL where this process reaches itself over HTTP; null until it listens. */
   localUrl: string | null;
   log: Log;
 };

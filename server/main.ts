@@ -1,4 +1,4 @@
-// The process: reads the environment, starts the server, and ends it in order when asked to.
+// The process: reads the environment, starts the server, and shuts it down gracefully.
 import { loggerOptions } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { DEMO_PASSWORD, DEMO_USERNAMES } from './seed/demo.ts';
@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000;
 
 const halted = new AbortController();
 
-/** A start that was asked to end has not failed, also when Ctrl-C took its initdb along. */
+/** A start that was asked to stop has not failed, even if Ctrl-C also stopped its initdb. */
 function unlessHalted(error: unknown): void {
   if (!halted.signal.aborted) fail(error);
 }
@@ -32,25 +32,25 @@ function welcome(config: Config, url: string): void {
   say(`\nRelevé is running at ${url}`);
   if (config.isDemo) {
     const names = DEMO_USERNAMES.join(', ');
-    say(`Demo people: ${names}; the password of each is ${DEMO_PASSWORD}`);
+    say(`Demo users: ${names}. The password is always ${DEMO_PASSWORD}`);
   }
   say('Press Ctrl-C to stop.\n');
 }
 
-/** From the first moment: a stop during the start waits for the step it is at, so that nothing is left half done. */
+/** From the first moment: a stop during startup waits for the current step, so that nothing is left half done. */
 function stopOnSignals(starting: Promise<Running>, { drainMs }: Config): void {
   let isStopping = false;
   const stop = async (drainMs: number) => {
     if (isStopping) return;
     isStopping = true;
-    say('Stopping: finishing what is under way');
+    say('Stopping: finishing running requests and jobs');
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
     halted.abort();
     const running = await starting.catch(unlessHalted);
     await running?.stop({ drainMs });
     process.exit(0);
   };
-  // Ctrl-C is a person who waits; SIGTERM comes from whoever also runs a load balancer.
+  // After Ctrl-C someone is waiting; SIGTERM comes from setups that also run a load balancer.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0).catch(fail));
   process.on('SIGTERM', () => void stop(drainMs).catch(fail));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quickestOfThree } from '../tests/server/quickest.ts';
 import { markdownToPlain, renderMarkdown } from './markdown.ts';
 
-test('emphasis, lists and links are shown; headings and pictures stay words', () => {
+test('emphasis, lists and links are rendered; headings and pictures stay text', () => {
   const html = renderMarkdown(
     '# Not a heading\n\nTen **short** warm-ups.\n\n- one\n- two\n\n[more](https://example.org) ![x](https://e.org/x.png)',
   );
@@ -37,7 +37,7 @@ test.each([
   }
 });
 
-test('for cards and search engines the words alone are left', () => {
+test('for cards and search engines only the text is left', () => {
   expect(markdownToPlain('Ten **short** warm-ups, [more](https://e.org) & *so* on')).toBe(
     'Ten short warm-ups, more & so on',
   );
@@ -46,7 +46,7 @@ test('for cards and search engines the words alone are left', () => {
   expect(markdownToPlain('Plain words, as they are.\n\nTwice.')).toBe('Plain words, as they are.\n\nTwice.');
 });
 
-test('what was written to be slow is read in a moment, as words', async () => {
+test('input written to be slow is rendered quickly, as text', async () => {
   for (const piece of ['[', '*a_', '![', '`a``', '> ', '- ', '<a', String.raw`\[(`, '[a](']) {
     const text = piece.repeat(20_000 / piece.length);
     expect(await quickestOfThree(() => renderMarkdown(text)), piece).toBeLessThan(1000);

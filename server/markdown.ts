@@ -1,5 +1,4 @@
-// Markdown as sellers write it: emphasis, lists, links. Nothing of HTML survives, and no picture, heading or script
-// comes out of it.
+// Markdown as sellers write it: emphasis, lists, links. HTML, pictures, headings and scripts are dropped.
 import { micromark } from 'micromark';
 
 const LIMITED = {
@@ -8,7 +7,7 @@ const LIMITED = {
   },
 };
 
-/** Rendering a long text takes as long as a page may take as a whole, and what is on sale is read again and again. */
+/** Rendering a long text takes as long as a whole page may take, and items on sale are read again and again. */
 const KEPT = 500;
 const rendered = new Map<string, string>();
 
@@ -21,7 +20,7 @@ export function renderMarkdown(text: string): string {
   return html;
 }
 
-/** Every `<` of the writer's comes out escaped, so an opening tag in it is one of the renderer's own. */
+/** Every `<` in the input is escaped, so an opening tag comes from the renderer. */
 function render(text: string): string {
   return micromark(text, { extensions: [LIMITED] }).replaceAll(
     '<a href=',
@@ -31,11 +30,11 @@ function render(text: string): string {
 
 const MARK = /[*_`[\]<\\]/g;
 const MOST_MARKS = 2000;
-/** Reading a paragraph takes the square of its marks, and longer for lists in lists. */
+/** Parsing a paragraph takes quadratic time in its marks, and longer for nested lists. */
 const MOST_IN_PARAGRAPH = 200;
 const DEEP = /^ *((>|[-+*]|\d+[.)]) *){8}/m;
 
-/** Nobody writes so many marks by hand. */
+/** More marks than anyone writes by hand. */
 function isReasonable(text: string): boolean {
   const marks = (part: string) => part.match(MARK)?.length ?? 0;
   if (DEEP.test(text) || marks(text) > MOST_MARKS) return false;
@@ -52,12 +51,12 @@ function asParagraphs(text: string): string {
     .join('\n');
 }
 
-/** What could mean anything but itself; most descriptions have none of it. As one expression it takes four times as long. */
+/** Characters with a special meaning; most descriptions have none. As one expression it takes four times as long. */
 const MARKS = /[*_`[\\<&]/;
 const MARKS_OF_A_LINE = /^ {0,3}(?:[-+>=~]|\d+[.)])/m;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
-/** The words alone, for cards, search engines and lists. */
+/** The text alone, for cards, search engines and lists. */
 export function markdownToPlain(text: string): string {
   if (!MARKS.test(text) && !MARKS_OF_A_LINE.test(text)) return text;
   return renderMarkdown(text)

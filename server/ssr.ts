@@ -24,10 +24,13 @@ const ROOT = path.join(import.meta.dirname, '..');
 const CLIENT_FILES = path.join(ROOT, 'build/client');
 const SERVER_BUILD = path.join(ROOT, 'build/server/index.js');
 
-/** When a page whose data cannot be had for now is worth another try. */
+/** When to retry a page whose data is unavailable right now. */
 const RETRY_SECONDS = 5;
-/** A crowd that asks again right away would otherwise keep this thread busy with refusals alone. */
+/** Otherwise a crowd that retries immediately would keep this thread busy with rejections alone. */
 const REFUSAL_MS = 200;
+
+/** Where React Router asks for routes that a page did not bring along. */
+const ROUTE_LIST = '/__manifest';
 
 type Build = ServerBuild | (() => Promise<ServerBuild>);
 
@@ -48,7 +51,7 @@ export async function registerPages(app: FastifyInstance, ctx: AppContext, cache
       url: '/*',
       async handler(request, reply) {
         const { path, isData } = pageAddress(request.url);
-        // Now: the rendering may go on after this answer went out with an older copy and that copy's policy.
+        // Copied now: rendering may continue after this response was sent with an older copy and that copy's policy.
         const contentSecurityPolicy = String(reply.getHeader('content-security-policy') ?? '');
         const context = pageContextFor(app, ctx, request, reply);
         const render = async () => ({
@@ -70,7 +73,15 @@ export async function registerPages(app: FastifyInstance, ctx: AppContext, cache
         }
       },
     });
-    // A form sent before the page's scripts were there to take it: back to the page, with nothing read.
+    // The routes behind the links of a page, as JSON. Nothing is rendered, and the browser keeps the answer.
+    pages.get(ROUTE_LIST, options, async (request, reply) => {
+      const { search } = new URL(request.url, 'http://page.invalid');
+      const context = pageContextFor(app, ctx, request, reply);
+      const contentSecurityPolicy = String(reply.getHeader('content-security-policy') ?? '');
+      const list = await renderPage(handle, context, ROUTE_LIST + search, request);
+      return sendRendered(reply, { ...list, contentSecurityPolicy });
+    });
+    // A form submitted before hydration: redirect back to the page without reading it.
     pages.post('/*', options, (request, reply) =>
       reply.header('connection', 'close').redirect(localPath(request.url), 303),
     );
@@ -87,11 +98,11 @@ async function loadBuild(): Promise<ServerBuild> {
   return build as ServerBuild;
 }
 
-/** Scripts, styles, letters, pictures: compressed when they were built, and kept for ever where their name changes. */
+/** Scripts, styles, fonts, pictures: compressed at build time, and cached forever if their name contains a hash. */
 export async function registerBuiltFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: CLIENT_FILES,
-    // One route for each built file, so that every other path stays with the pages.
+    // One route per built file, so that every other path goes to the pages.
     wildcard: false,
     preCompressed: true,
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
@@ -115,7 +126,7 @@ async function useVite(app: FastifyInstance): Promise<Build> {
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) return done();
-    // Vite answers for its own files and calls back for the rest.
+    // Vite handles its own files and calls back for the rest.
     vite.middlewares(request.raw, reply.raw, () => done());
   });
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
@@ -141,7 +152,7 @@ function pageContextFor(
   };
 }
 
-/** Through the router, not the network: the same checks as a call from outside, at a tenth of a millisecond. */
+/** Through the router, not the network: the same checks as an outside request, in a tenth of a millisecond. */
 async function callOwnApi(
   app: FastifyInstance,
   from: FastifyRequest,
@@ -187,16 +198,15 @@ async function renderPage(
 }
 
 /**
- * At our own address, not at the host the caller names: pages are kept under their path, and one caller's host must
- * not decide what another sees. Without an abort signal: others may wait for the same rendering, which takes
- * milliseconds.
+ * With our own host, not the one in the request: pages are cached by path, and one client's host must not decide what
+ * another sees. Without an abort signal: others may wait for the same render, which takes milliseconds.
  */
 function toWebRequest(request: FastifyRequest, url: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
   }
-  // A HEAD is answered like a GET; Node leaves the body out.
+  // HEAD is answered like GET; Node omits the body.
   return new Request(url, { headers });
 }
 
@@ -211,7 +221,7 @@ function sendRendered(reply: FastifyReply, { status, headers, body }: Rendered):
   for (const [name, value] of headers) reply.header(name, value);
   if (status === 503) reply.header('retry-after', RETRY_SECONDS);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
-  // An empty buffer would be given a content type of its own.
+  // An empty buffer would get a content type of its own.
   return body.length > 0 ? reply.send(body) : reply.send();
 }
 
@@ -221,12 +231,12 @@ async function sendCached(
   page: CachedPage,
 ): Promise<FastifyReply> {
   const { rendered, etag } = page;
-  // The policy always goes with the body: another visitor may have started this rendering, and its nonce is theirs.
+  // The policy always goes with its body: another visitor may have started this render, and the nonce belongs to it.
   reply.header('content-security-policy', rendered.contentSecurityPolicy);
   if (!isShareable(rendered)) return sendRendered(reply, rendered);
   reply.header('etag', etag).header('vary', 'Cookie, Accept-Encoding');
   if (request.headers['if-none-match']?.includes(etag)) {
-    // The browser keeps the policy that came with the body it has; a newer one would refuse that body's nonce.
+    // The browser keeps the policy that came with its cached body; a newer one would reject that body's nonce.
     reply.removeHeader('content-security-policy');
     for (const [name, value] of rendered.headers) if (name === 'cache-control') reply.header(name, value);
     return reply.code(304).send();

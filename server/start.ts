@@ -1,4 +1,4 @@
-// Starts everything a server process needs, in order, and stops it again in the opposite order.
+// Starts everything a server process needs, in order, and stops it in reverse order.
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
@@ -11,6 +11,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { openConnection } from './db/open-connection.ts';
 import { ensureFirstAdmin } from '#server/features/user-admin/user-actions.service.ts';
 import { scheduleReconcile } from '#server/features/payment/reconcile.jobs.ts';
+import { ensureStarterTemplates } from './features/certificate-template/certificate-template.service.ts';
 import { drawSiteCoversAhead, ensureSiteCovers } from './features/cover/cover.service.ts';
 import { startSandboxDelivery } from '#server/features/payment/sandbox.jobs.ts';
 import { createStorage } from './integrations/create-storage.ts';
@@ -21,6 +22,7 @@ import { createPayouts } from './integrations/payouts/create-payouts.ts';
 import { createTax } from './integrations/tax/create-tax.ts';
 import { createJobQueue, prepareJobTables } from './jobs/queue.ts';
 import { JOBS } from './jobs/registry.ts';
+import { createLiveStreams } from './platform/live-streams.ts';
 import { seedDemo } from './seed/demo.ts';
 import { prepareDemoAhead } from './seed/files/demo-files.ts';
 import { StartError } from './start-error.ts';
@@ -35,7 +37,7 @@ export type Running = {
 type Options = {
   logger: NonNullable<FastifyServerOptions['logger']>;
   say: (progress: string) => void;
-  /** Ends a start after the step it is at: whatever was begun is undone, and its reason thrown. */
+  /** Stops a start after its current step: undoes what was started and throws the reason. */
   signal: AbortSignal;
 };
 
@@ -58,6 +60,7 @@ export async function startServer(config: Config, { logger, say, signal }: Optio
     undo.push(() => database.close());
     signal.throwIfAborted();
     await ensureSiteCovers(database.db);
+    await ensureStarterTemplates(database.db);
     if (config.isDemo) await seedDemo(database.db);
     signal.throwIfAborted();
 
@@ -103,6 +106,7 @@ export function createContext(config: Config, { pool, db }: Database, connection
     storage: createStorage(config),
     incoming: createIncoming(config),
     limiter: createRateLimiter(pool),
+    live: createLiveStreams({ db, connection, clock: () => ctx.clock }),
     log: { info: silent, warn: silent, error: silent },
     jobs: createJobQueue({ connection, jobs: JOBS, context: () => ctx }),
   };
@@ -119,7 +123,7 @@ async function checkStorage({ config, storage }: AppContext): Promise<void> {
   }
 }
 
-/** Before anything is started: the usual reason is that the site already runs. */
+/** Before anything is started: usually the site is already running. */
 async function refuseBusyPort({ host, port }: Config): Promise<void> {
   if (port === 0) return;
   const probe = net.createServer();
@@ -142,12 +146,11 @@ function portError(error: unknown, port: number): unknown {
       `Port ${port} is already in use. Stop what uses it, or set PORT to another number.`,
     );
   }
-  if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be used by this account. Set PORT above 1023.`);
+  if (code === 'EACCES') return new StartError(`Port ${port} is reserved for root. Set PORT above 1023.`);
   return error;
 }
 
-/** One that listens everywhere listens here too. */
+/** A server that listens on all addresses listens here too. */
 function localUrlOf(app: FastifyInstance): string | null {
   const address = app.server.address();
   if (typeof address !== 'object' || !address) return null;

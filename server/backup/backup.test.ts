@@ -1,4 +1,4 @@
-// A site is saved while it works and put into another place: the same rows, files and numbers, and no mail twice.
+// Backs up a running site and restores it elsewhere: the same rows, files and numbers, and no email twice.
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -11,6 +11,11 @@ import { connectDatabase, type Connection } from '#server/db/client.ts';
 import { countExpectedMigrations, listExpectedMigrations, MIGRATIONS } from '#server/db/migrate.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { sendVersionMailsJob } from '#server/features/authoring/resource-version.service.ts';
+import { signAsIssuer } from '#server/features/certificate/badge-key.service.ts';
+import {
+  followRefundsJob,
+  sendCertificateRemindersJob,
+} from '#server/features/certificate/certificate.jobs.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
 import { createStorage } from '#server/integrations/create-storage.ts';
 import { JOBS } from '#server/jobs/registry.ts';
@@ -19,7 +24,7 @@ import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { CARDS, MARA, someBuyer, somethingFor } from '../../tests/server/checkout-tools.ts';
 import { startFakeS3 } from '../../tests/server/fake-s3.ts';
 import { startFakeSmtp } from '../../tests/server/fake-smtp.ts';
-import { someSeller } from '../../tests/server/shop-tools.ts';
+import { someSeller } from '../../tests/server/resource-tools.ts';
 import { testApp } from '../../tests/server/test-app.ts';
 import { makeBackup } from './make-backup.ts';
 import { MANIFEST, readManifest, type Manifest } from './manifest.ts';
@@ -71,7 +76,7 @@ const restore = (
   { connection, storage }: Pick<Awaited<ReturnType<typeof place>>, 'connection' | 'storage'>,
 ) => restoreBackup({ connection, storage, from, now: ctx.clock.now(), say });
 
-/** What every table holds, as one hash each. A restore adds holds on payouts, which have a test of their own. */
+/** One hash per table. A restore adds payout holds, which have their own test. */
 async function contents(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -79,7 +84,7 @@ async function contents(pool: pg.Pool): Promise<Record<string, string>> {
   );
   const all: Record<string, string> = {};
   for (const { name } of rows) {
-    // Without what a restore keeps back.
+    // Without what a restore puts on hold.
     const text = `(to_jsonb(t) - 'held_at')::text`;
     const { rows: found } = await pool.query<{ sum: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(${text}, '|' order by ${text})), '') as sum from "${name}" t`,
@@ -94,9 +99,14 @@ const buy = async (app = site) => {
   const paid = await app.call(simpleCheckout, { body: { ...MARA, card: CARDS.good }, ...buyer });
   expect(paid.json()).toMatchObject({ status: 'paid' });
 };
-const letter = { to: 'odile@example.com', subject: 'Not sent yet', text: 'Chère Odile' };
+const letter = {
+  kind: 'account-link',
+  to: 'odile@example.com',
+  subject: 'Not sent yet',
+  text: 'Chère Odile',
+} as const;
 
-describe('a backup of a site with orders, files and mails, put elsewhere', () => {
+describe('a backup of a site with orders, files and emails, restored elsewhere', () => {
   let left = 0;
   let sellers: number[] = [];
   let there: Awaited<ReturnType<typeof openThere>>;
@@ -135,13 +145,19 @@ describe('a backup of a site with orders, files and mails, put elsewhere', () =>
     await ctx.jobs.send(ctx.db, sendVersionMailsJob, { resourceId: 1, number: 1 });
     await ctx.storage.put('test/plan.pdf', randomBytes(200_000), { contentType: 'application/pdf' });
     await ctx.storage.put('test/odd', Buffer.from('notes'), { contentType: 'text/markdown' });
+    await signAsIssuer(ctx, {
+      '@context': ['https://www.w3.org/ns/credentials/v2'],
+      type: 'VerifiableCredential',
+    });
     saved = await back();
     there = await openThere();
   });
 
   it('has the same rows in every table, and the same files', async () => {
-    const reminders = { cart_reminders: expect.any(String) };
-    expect(await contents(there.context.pool)).toEqual({ ...(await contents(ctx.pool)), ...reminders });
+    // What a restore marks as sent, because the original site may have sent it since.
+    const reminders = ['cart_reminders', 'certificate_reminders', 'conversation_members', 'weekly_digests'];
+    const marked = Object.fromEntries(reminders.map((table) => [table, expect.any(String)]));
+    expect(await contents(there.context.pool)).toEqual({ ...(await contents(ctx.pool)), ...marked });
     const keys = await ctx.storage.list();
     expect(keys.length).toBeGreaterThanOrEqual(2);
     expect((await there.storage.list()).toSorted()).toEqual(keys.toSorted());
@@ -151,7 +167,7 @@ describe('a backup of a site with orders, files and mails, put elsewhere', () =>
     expect(again.files).toEqual(files);
   });
 
-  it('says how many rows each table has, and is closed to others', async () => {
+  it('records the row count of each table, and is private', async () => {
     const manifest = await readManifest(saved);
     const orders = manifest.tables.find(({ name }) => name === 'orders');
     const { rows } = await ctx.pool.query<{ count: string }>('select count(*) from orders');
@@ -161,7 +177,7 @@ describe('a backup of a site with orders, files and mails, put elsewhere', () =>
     expect(await fs.readdir(folder)).not.toContainEqual(expect.stringContaining('.part'));
   });
 
-  it('sends no mail a second time; staff can', async () => {
+  it('sends no email twice; staff can', async () => {
     const before = smtp.received.length;
     expect(there.keptBack.mails).toBe(1);
     await there.context.jobs.drain({ includeLater: true });
@@ -170,23 +186,47 @@ describe('a backup of a site with orders, files and mails, put elsewhere', () =>
     expect(failed).toMatchObject([
       { name: sendVersionMailsJob.name, error: expect.stringContaining('restore') },
     ]);
-    // The site it was made of still sends it.
+    // The original site still sends it.
     await ctx.jobs.drain({ includeLater: true });
     expect(smtp.received.map((mail) => mail.headers.get('subject'))).toContain(letter.subject);
   });
 
-  it('pays nobody out twice: whose money leaves the house waits for staff', async () => {
+  it('pays nobody twice: payouts that leave the platform wait for staff', async () => {
     expect(there.keptBack.payouts).toBe(1);
     const { rows } = await there.context.pool.query('select user_id, held_at from payout_holds');
     expect(rows).toEqual([{ user_id: sellers[0], held_at: ctx.clock.now() }]);
   });
 
-  it('does not remind people of carts they may have been reminded of', async () => {
+  it('does not remind users of carts they may have been reminded of', async () => {
     const { rows } = await there.context.pool.query(
-      'select is_wanted, reminded_at from cart_reminders where user_id = $1',
+      'select reminded_at from cart_reminders where user_id = $1',
       [left],
     );
-    expect(rows).toEqual([{ is_wanted: true, reminded_at: ctx.clock.now() }]);
+    expect(rows).toEqual([{ reminded_at: ctx.clock.now() }]);
+  });
+
+  it('signs badges with the same keys, and neither issues certificates nor reminds of them again', async () => {
+    const { context } = there;
+    const keys = async (from: typeof ctx | typeof context) =>
+      (await from.pool.query('select id, private_key from badge_keys where retired_at is null')).rows;
+    expect(await keys(context)).toEqual(await keys(ctx));
+    expect(await keys(context)).toHaveLength(1);
+    const rows = async () => {
+      const { rows: found } = await context.pool.query(
+        'select (select count(*) from certificates) as issued, (select count(*) from mail_outbox) as mails',
+      );
+      return found;
+    };
+    const before = await rows();
+    const due = await context.pool.query(
+      `select 1 from certificates where revoked_at is null and expires_at between $1 and $1::timestamptz + interval '90 days'`,
+      [ctx.clock.now()],
+    );
+    expect(due.rows.length).toBeGreaterThan(0);
+    const asOfNow = Object.assign(context, { clock: ctx.clock });
+    await sendCertificateRemindersJob.run(asOfNow, {});
+    await followRefundsJob.run(asOfNow, {});
+    expect(await rows()).toEqual(before);
   });
 
   it('has its schedules', async () => {
@@ -195,7 +235,7 @@ describe('a backup of a site with orders, files and mails, put elsewhere', () =>
     expect(rows.map(({ name }) => name).toSorted()).toEqual(wanted.toSorted());
   });
 
-  it('lets people in, and sells on with numbers of its own', async () => {
+  it('lets users sign in, and sells on with new numbers', async () => {
     const { app, context } = there;
     const signedIn = await app.inject({
       method: 'POST',
@@ -216,7 +256,7 @@ describe('a backup of a site with orders, files and mails, put elsewhere', () =>
     });
     expect(paid.json()).toMatchObject({ status: 'paid' });
     const { rows: before } = await ctx.pool.query<{ max: number }>('select max(id) from orders');
-    // Far from the numbers that the first site gives out meanwhile.
+    // Far from the numbers the original site assigns meanwhile.
     expect(paid.json<{ orderId: number }>().orderId).toBeGreaterThan((before[0]?.max ?? 0) + 5000);
     const { rows } = await context.pool.query<{ uneven: string }>(
       `select count(*) as uneven from (select 1 from ledger_entries group by transaction_id having sum(amount_cents) <> 0) t`,
@@ -225,8 +265,8 @@ describe('a backup of a site with orders, files and mails, put elsewhere', () =>
   });
 });
 
-describe('while the site works', () => {
-  it('is one moment of it: what refers to what is there', async () => {
+describe('during operation', () => {
+  it('is one snapshot: every reference is complete', async () => {
     const buying = Promise.all(Array.from({ length: 6 }, () => buy()));
     const busy = await back();
     await buying;
@@ -235,8 +275,8 @@ describe('while the site works', () => {
   });
 });
 
-describe('a restore is refused, and says why,', () => {
-  /** Each of them leaves it as empty as it was. */
+describe('a restore is refused with a reason', () => {
+  /** Each leaves it as empty as before. */
   let target: Awaited<ReturnType<typeof place>> | undefined;
   const copyOf = async (change: (at: string) => Promise<void>) => {
     const copy = path.join(folder, `copy-${randomBytes(4).toString('hex')}`);
@@ -250,7 +290,7 @@ describe('a restore is refused, and says why,', () => {
     await fs.writeFile(path.join(at, MANIFEST), JSON.stringify(manifest));
   };
 
-  /** Nothing stands in the way of the next try. */
+  /** Nothing blocks the next attempt. */
   const expectEmpty = async ({ connection, storage }: Awaited<ReturnType<typeof place>>) => {
     expect(await storage.list()).toEqual([]);
     const client = await connectWhole(connection);
@@ -280,15 +320,15 @@ describe('a restore is refused, and says why,', () => {
     [
       'it is of other code',
       changeManifest((manifest) => manifest.migrations.unshift(1)),
-      'made by other code',
+      'made by different code',
     ],
-  ])('where %s', async (_, change, words) => {
+  ])('if %s', async (_, change, words) => {
     target ??= await place();
     await expect(restore(await copyOf(change), target)).rejects.toThrow(words);
     await expectEmpty(target);
   });
 
-  it('where rows are missing, after all of them were put in', async () => {
+  it('if rows are missing after the copy', async () => {
     target ??= await place();
     const short = await copyOf(
       changeManifest((manifest) => {
@@ -296,18 +336,18 @@ describe('a restore is refused, and says why,', () => {
         if (table) table.rows += 1;
       }),
     );
-    await expect(restore(short, target)).rejects.toThrow(/rows of users, \d+ arrived/);
+    await expect(restore(short, target)).rejects.toThrow(/Only \d+ of \d+ rows of users arrived/);
     await expectEmpty(target);
   });
 
-  it('where there is a site already', async () => {
+  it('if there is already a site', async () => {
     const before = await contents(ctx.pool);
     target ??= await place();
     await expect(restore(saved, { ...target, connection: ctx.connection })).rejects.toThrow(
       'The database is not empty',
     );
     await expect(restore(saved, { ...target, storage: ctx.storage })).rejects.toThrow(
-      'There are files in the storage already',
+      'The storage already contains files',
     );
     expect(await contents(ctx.pool)).toEqual(before);
   });

@@ -2,17 +2,17 @@
 
 /** Rejects with the first failure; nothing new starts after it. */
 export async function forEachConcurrently<T>(
-  things: readonly T[],
+  items: readonly T[],
   atOnce: number,
-  work: (thing: T) => Promise<void>,
+  work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const waiting = things.values();
+  const waiting = items.values();
   let isFailing = false;
   const worker = async () => {
-    for (const thing of waiting) {
+    for (const item of waiting) {
       if (isFailing) return;
       try {
-        await work(thing);
+        await work(item);
       } catch (error) {
         isFailing = true;
         throw error;

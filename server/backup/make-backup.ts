@@ -44,7 +44,7 @@ export async function makeBackup({ connection, storage, into, version, now, say 
     path.resolve(into),
     `releve-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`,
   );
-  if (existsSync(folder)) throw new StartError(`${folder} is there already. Try again in a second.`);
+  if (existsSync(folder)) throw new StartError(`${folder} already exists. Try again in a second.`);
   const half = `${folder}.part-${process.pid}`;
   // Closed to other users: it contains password hashes and private mail.
   await fs.mkdir(path.join(half, 'tables'), { recursive: true, mode: 0o700 });
@@ -72,7 +72,7 @@ export async function makeBackup({ connection, storage, into, version, now, say 
 
 async function saveTables(client: pg.Client, folder: string, say: BackupOptions['say']) {
   const migrations = await listMigrations(client);
-  if (!migrations) throw new StartError('There is no site in this database yet: nothing to save.');
+  if (!migrations) throw new StartError('This database has no site yet, so there is nothing to back up.');
   const found = await listTables(client);
   say(`Saving ${found.length} tables`);
   const tables: TableEntry[] = [];

@@ -62,7 +62,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   });
   const read = manifest.safeParse(parseJson(text));
   if (!read.success) {
-    throw new StartError(`The backup in ${folder} cannot be read: its ${MANIFEST} is damaged. Use another.`);
+    throw new StartError(
+      `The backup in ${folder} cannot be read: its ${MANIFEST} is damaged. Use another backup.`,
+    );
   }
   return read.data;
 }
@@ -84,7 +86,9 @@ export async function checkBackup(folder: string, { tables, files }: Manifest): 
   for (const part of parts) {
     if ((await hashOf(part.at)) === part.sha256) continue;
     const which = path.relative(folder, part.at);
-    throw new StartError(`The backup in ${folder} is damaged: ${which} is not what was saved. Use another.`);
+    throw new StartError(
+      `The backup in ${folder} is damaged: ${which} is not what was saved. Use another backup.`,
+    );
   }
 }
 

@@ -6,6 +6,9 @@ import type pg from 'pg';
 import { connectDatabase, handleOf, type Connection } from '#server/db/client.ts';
 import { listExpectedMigrations, migrateDatabase, type MigrateOptions } from '#server/db/migrate.ts';
 import { holdCartReminders } from '#server/features/cart/cart-reminder.service.ts';
+import { holdCertificateReminders } from '#server/features/certificate/certificate.service.ts';
+import { holdMessageMails } from '#server/features/message/message-mail.service.ts';
+import { holdWeeklyDigests } from '#server/features/notification/notification.jobs.ts';
 import { holdMails } from '#server/platform/mail.service.ts';
 import type { Storage } from '#server/integrations/storage.ts';
 import { holdJobs, prepareJobTables } from '#server/jobs/queue.ts';
@@ -83,12 +86,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 function refuseOtherMigrations(applied: readonly number[], folder: string | undefined): void {
   const known = listExpectedMigrations(folder);
   if (applied.slice(0, known.length).some((when, at) => when !== known[at]?.when)) {
-    throw new StartError('This backup was made by other code: its migrations are not those of this version.');
+    throw new StartError('This backup was made by different code: its migrations don’t match this version.');
   }
   if (applied.length > known.length) {
-    throw new StartError(
-      'This backup was made by a newer version of Relevé. Bring the code to that version first.',
-    );
+    throw new StartError('This backup was made by a newer version of Relevé. Update Relevé first.');
   }
 }
 
@@ -100,9 +101,9 @@ async function takeIn(
   const alsoPrepare: MigrateOptions['alsoPrepare'] = () => prepareJobTables(connection, JOBS);
   // First the schema the backup was made with; later migrations run once its rows are in.
   await migrateDatabase(connection, { folder, upTo: manifest.migrations.length, alsoPrepare });
-  say('Putting the files in place');
+  say('Restoring files');
   await forEachConcurrently(manifest.files, FILES_AT_ONCE, (entry) => putFile(storage, from, entry));
-  say('Putting the rows in place');
+  say('Restoring rows');
   await takeInRows(client, from, manifest);
   await migrateDatabase(connection, { folder });
   await client.query('analyze');
@@ -118,20 +119,21 @@ async function clear(client: pg.Client, storage: Storage, { files }: Manifest): 
 async function refuseUsedPlace(client: pg.Client, storage: Storage): Promise<void> {
   if (!(await isEmptyDatabase(client))) {
     throw new StartError(
-      'The database is not empty, and a restore never overwrites a site. Set DATA_DIR or DATABASE_URL to an empty place.',
+      'The database is not empty, and a restore never overwrites a site. Set DATA_DIR or DATABASE_URL to an empty one.',
     );
   }
   if ((await storage.list()).length > 0) {
     throw new StartError(
-      'There are files in the storage already, and a restore never overwrites a site. Set DATA_DIR or S3_BUCKET to an empty place.',
+      'The storage already contains files, and a restore never overwrites a site. Set DATA_DIR or S3_BUCKET to an empty one.',
     );
   }
 }
 
 async function putFile(storage: Storage, from: string, entry: Manifest['files'][number]): Promise<void> {
   const { key, contentType, sha256 } = entry;
-  const kept = await storage.put(key, createReadStream(filePath(from, entry)), { contentType });
-  if (kept.sha256 !== sha256) throw new StartError(`The file ${key} changed on its way. Try again.`);
+  const stored = await storage.put(key, createReadStream(filePath(from, entry)), { contentType });
+  if (stored.sha256 !== sha256)
+    throw new StartError(`The file ${key} changed while it was copied. Try again.`);
 }
 
 /** One transaction: a failed restore leaves empty tables. */
@@ -176,21 +178,24 @@ function refuseOtherShape(
 ): void {
   const there = new Set(made.map(shapeOf));
   const odd = saved.find((table) => !there.has(shapeOf(table)));
-  if (odd) throw new StartError(`The backup has a table that no migration makes: ${shapeOf(odd)}.`);
+  if (odd) throw new StartError(`The backup has a table that no migration creates: ${shapeOf(odd)}.`);
   const known = new Set(saved.map(shapeOf));
   const missing = made.find((table) => !known.has(shapeOf(table)));
-  if (missing) throw new StartError(`The backup is without the table ${missing.name}. Use another.`);
+  if (missing)
+    throw new StartError(`The table ${missing.name} is missing from the backup. Use another backup.`);
 }
 
 async function checkRows(client: pg.Client, entries: readonly TableEntry[]): Promise<void> {
   for (const entry of entries) {
     const rows = await countRows(client, entry);
     if (rows === entry.rows) continue;
-    throw new StartError(`Of the ${entry.rows} rows of ${entry.name}, ${rows} arrived. Nothing was kept.`);
+    throw new StartError(
+      `Only ${rows} of ${entry.rows} rows of ${entry.name} arrived. Nothing was restored.`,
+    );
   }
   const uneven = await findUnevenTransaction(client);
   if (uneven !== null) {
-    throw new StartError(`Transaction ${uneven} of the ledger does not sum to zero. Nothing was kept.`);
+    throw new StartError(`Transaction ${uneven} of the ledger does not sum to zero. Nothing was restored.`);
   }
 }
 
@@ -206,6 +211,9 @@ async function keepBack(connection: Connection, now: Date): Promise<KeptBack> {
   const { db, close } = connectDatabase(connection, { max: 1 });
   try {
     await holdCartReminders(db, now);
+    await holdCertificateReminders(db, now);
+    await holdMessageMails(db);
+    await holdWeeklyDigests(db, now);
     return { mails: await holdMails(db, now), payouts: await holdPayoutsAfterRestore(db, now) };
   } finally {
     await close();

@@ -10,10 +10,10 @@ async function rowsOf<Row extends object>(query: string): Promise<Row[]> {
   return (await ctx.pool.query<Row>(query)).rows;
 }
 
-it('has ten shops, a hundred and twenty resources on sale and some in every other state', async () => {
+it('has ten sellers, a hundred and twenty resources on sale and some in every other state', async () => {
   expect(
     await rowsOf(`select
-      (select count(*)::int from stores where state = 'approved') as shops,
+      (select count(*)::int from sellers where state = 'approved') as shops,
       (select count(*)::int from resources where is_listed) as listed,
       (select count(*)::int from resource_listings) as listings,
       (select count from resource_counts where key = 0) as counted,
@@ -55,7 +55,7 @@ it.each([
   expect(rows.map(({ word }) => word).toSorted()).toEqual([...words].toSorted());
 });
 
-it('describes everything, gives speed and metre to music alone, and sorts it all', async () => {
+it('describes everything, gives tempo and metre to music only, and categorizes it all', async () => {
   expect(
     await rowsOf(`select title from resources where description = '' or category_id is null
       or (type = 'audio') <> (bpm is not null and metre is not null) or (state in ('rejected', 'changes_requested')) <> (state_reason is not null)`),
@@ -103,7 +103,7 @@ it('has twelve courses, four of them certifications, each with an outline', asyn
   ).toEqual([]);
 });
 
-it('has reviews only of those who have the thing and did not make it, and averages that are theirs', async () => {
+it("has reviews only by users who have the item and didn't make it, with matching averages", async () => {
   const [totals] = await rowsOf<{ reviews: number; texts: number; different: number; answered: number }>(
     `select count(*)::int as reviews, count(nullif(body, ''))::int as texts,
       count(distinct nullif(body, ''))::int as different, count(answer)::int as answered from reviews`,
@@ -129,14 +129,14 @@ it('has reviews only of those who have the thing and did not make it, and averag
         or (price_cents > 0 and sales_count < (select count(*) from entitlements where (item_type, item_id) = (i.type, i.id)))`),
   ).toEqual([]);
   expect(
-    await rowsOf(`select user_id from stores s join resources r on r.seller_id = s.user_id group by user_id
+    await rowsOf(`select user_id from sellers s join resources r on r.seller_id = s.user_id group by user_id
       having (s.rating_sum, s.rating_count) <> (sum(r.rating_sum), sum(r.rating_count))`),
   ).toEqual([]);
 });
 
-it('puts nothing of the catalogue after the moment of seeding, or before whoever did it joined', async () => {
+it('dates nothing after the moment of seeding, or before its user joined', async () => {
   const moments = [
-    ['stores', 'user_id', 'created_at'],
+    ['sellers', 'user_id', 'created_at'],
     ['resources', 'seller_id', 'created_at'],
     ['resources', 'seller_id', 'updated_at'],
     ['courses', 'instructor_id', 'created_at'],
@@ -144,8 +144,8 @@ it('puts nothing of the catalogue after the moment of seeding, or before whoever
     ['entitlements', 'user_id', 'created_at'],
     ['reviews', 'user_id', 'created_at'],
     ['reviews', 'user_id', 'coalesce(answered_at, t.created_at)'],
-    ['wishes', 'user_id', 'created_at'],
-    ['store_follows', 'user_id', 'created_at'],
+    ['wishlist_items', 'user_id', 'created_at'],
+    ['seller_follows', 'user_id', 'created_at'],
   ];
   for (const [table, person, moment] of moments) {
     const wrong = await rowsOf(`select t.* from ${table} t join users u on u.id = t.${person}
@@ -159,7 +159,7 @@ it('puts nothing of the catalogue after the moment of seeding, or before whoever
   ).toEqual([]);
 });
 
-it('has people looking at what the demo sellers sell, none before it came out, more than took it', async () => {
+it("has views of the demo sellers' items, none before publication, more than sales", async () => {
   const shops = await rowsOf<{ username: string; views: number; lately: number; taken: number }>(
     `select u.username, sum(v.views)::int as views,
       (sum(v.views) filter (where v.day > date '2026-11-15' - 30))::int as lately,
@@ -182,25 +182,25 @@ it('has people looking at what the demo sellers sell, none before it came out, m
   ).toEqual([]);
 });
 
-it('leaves the member something to find, and draws a cover for each thing', async () => {
+it('leaves the member something to discover, and has a cover for each item', async () => {
   expect(
     await rowsOf(`select
       (select count(*)::int from entitlements where user_id = u.id and item_type = 'resource' and cause = 'free') > 0 as "hasFree",
       (select count(*)::int from entitlements where user_id = u.id and item_type = 'resource' and cause = 'order_line') > 1 as "hasPaid",
       (select count(*)::int from entitlements where user_id = u.id and item_type = 'course') as courses,
-      (select count(*)::int from wishes where user_id = u.id) as wishes,
-      (select count(*)::int from store_follows where user_id = u.id) as follows
+      (select count(*)::int from wishlist_items where user_id = u.id) as wishes,
+      (select count(*)::int from seller_follows where user_id = u.id) as follows
       from users u where username = 'member'`),
   ).toEqual([{ hasFree: true, hasPaid: true, courses: 1, wishes: 3, follows: 2 }]);
   expect(
     await rowsOf(`select
       (select count(*)::int from covers join resources on subject = 'resource-' || id where style = dance_style) as resources,
       (select count(*)::int from covers join courses on subject = 'course-' || id where style = dance_style) as courses,
-      (select count(*)::int from covers join stores on subject = 'seller-' || user_id) as sellers`),
+      (select count(*)::int from covers join sellers on subject = 'seller-' || user_id) as sellers`),
   ).toEqual([{ resources: 127, courses: 12, sellers: 10 }]);
 });
 
-it('has four bundles, two of sellers and two of the house, each whole and for less than its things', async () => {
+it('has four bundles, two of sellers and two of the platform, each complete and cheaper than its items', async () => {
   expect(
     await rowsOf(`select u.username as seller, count(i.id)::int as things,
         bool_and(coalesce(r.is_listed, c.is_listed)) as "isWhole",
@@ -217,7 +217,7 @@ it('has four bundles, two of sellers and two of the house, each whole and for le
   ]);
 });
 
-it('has an order behind everything that was paid for, and books that sum to nothing', async () => {
+it('has an order behind everything that was paid for, and a ledger that sums to zero', async () => {
   expect(
     await rowsOf(`select e.id from entitlements e where cause = 'order_line' and not exists (
       select from order_parts p join order_lines l on l.id = p.line_id join orders o on o.id = l.order_id
@@ -237,7 +237,7 @@ it('has an order behind everything that was paid for, and books that sum to noth
   ).toEqual([{ areAll: true, sum: 0, areMany: true, areShares: true }]);
   expect(
     await rowsOf(`select user_id, item_id from entitlements where item_type = 'course'
-      except select user_id, course_id from enrolments`),
+      except select user_id, course_id from enrollments`),
   ).toEqual([]);
   const [demo] = await rowsOf(`select
     (select count(*)::int from orders o join users u on u.id = o.user_id where u.username = 'member') as member,
@@ -246,7 +246,7 @@ it('has an order behind everything that was paid for, and books that sum to noth
   expect(demo).toEqual({ member: 5, multi: true, sold: true });
 });
 
-it('has lived with its money: sums by day that fit, a bundle, seats, money back, a question, a dispute, payouts', async () => {
+it('has a money history: matching daily totals, a bundle, seats, refunds, a request, a dispute, payouts', async () => {
   const [money] = await rowsOf(`select
     (select count(*)::int from ledger_unrolled) as waiting,
     (select sum(amount_cents)::int from ledger_days) as sum,
@@ -262,9 +262,9 @@ it('has lived with its money: sums by day that fit, a bundle, seats, money back,
     (select array_agg(state) from disputes) as disputes,
     (select count(*)::int from earnings where state = 'held') as held,
     (select count(*) > 10 from payouts where state = 'paid') as "arePaid",
-    (select bool_and(seller_owed(user_id) >= 0) from stores) as "isNobodyBehind",
+    (select bool_and(seller_owed(user_id) >= 0) from sellers) as "isNobodyBehind",
     (select bool_and(seller_owed(s.user_id) = (select coalesce(sum(share_cents - returned_cents), 0) from earnings e
-      where e.seller_id = s.user_id and e.state in ('waiting', 'held'))) from stores s) as "areOwed"`);
+      where e.seller_id = s.user_id and e.state in ('waiting', 'held'))) from sellers s) as "areOwed"`);
   expect(money).toEqual({
     waiting: 0,
     sum: 0,
@@ -284,7 +284,7 @@ it('has lived with its money: sums by day that fit, a bundle, seats, money back,
   });
 });
 
-it('plans files for each resource that differ and are whole', () => {
+it('plans complete, distinct files for each resource', () => {
   const documents = new Set<string>();
   for (const resource of demoResources()) {
     const files = planFilesOf(resource);

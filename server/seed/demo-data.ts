@@ -14,7 +14,7 @@ import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES, type DanceStyle } fro
 
 const DATA = path.join(import.meta.dirname, 'data');
 
-function load<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> {
+export function load<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> {
   const read = schema.safeParse(JSON.parse(readFileSync(path.join(DATA, file), 'utf8')));
   if (!read.success) throw new Error(`server/seed/data/${file} is invalid:\n${z.prettifyError(read.error)}`);
   return read.data;
@@ -211,18 +211,40 @@ const seedQuestion = z.strictObject({
 });
 export type SeedQuestion = z.output<typeof seedQuestion>;
 
+/** About a picture or clip of server/seed/media: where to point, or which moment is meant. */
+const shownQuestion = z.strictObject({
+  ask: text,
+  file: text,
+  alt: text.optional(),
+  areas: z.array(z.record(z.enum(['x', 'y', 'width', 'height']), z.number())).optional(),
+  from: z.number().optional(),
+  to: z.number().optional(),
+  why: text,
+  lesson: z.int(),
+});
+export type ShownQuestion = z.output<typeof shownQuestion>;
+
 const quizzesOfCourse = z.strictObject({
   course: text,
-  quizzes: z.array(z.strictObject({ module: z.int(), questions: z.array(seedQuestion).min(1) })),
+  quizzes: z.array(
+    z.strictObject({
+      module: z.int(),
+      questions: z.array(seedQuestion).min(1),
+      shown: z.array(shownQuestion).default([]),
+      /** Questions in the bank of the course, with the module's tag, of which an attempt draws so many. */
+      bank: z.strictObject({ tag: text, draws: z.int(), questions: z.array(seedQuestion) }).optional(),
+    }),
+  ),
 });
+
+export const quizFiles = lazy(() =>
+  readdirSync(path.join(DATA, 'quizzes')).map((file) => load(`quizzes/${file}`, quizzesOfCourse)),
+);
 
 /** Questions by the course's short name and the position of the module. One file per course. */
 export const demoQuizzes = lazy((): Record<string, Record<number, SeedQuestion[]>> => {
-  const files = readdirSync(path.join(DATA, 'quizzes')).map((file) =>
-    load(`quizzes/${file}`, quizzesOfCourse),
-  );
   return Object.fromEntries(
-    files.map(({ course, quizzes }) => [
+    quizFiles().map(({ course, quizzes }) => [
       course,
       Object.fromEntries(quizzes.map(({ module, questions }) => [module, questions])),
     ]),
@@ -266,7 +288,7 @@ const coupon = z.strictObject({
 });
 export const demoCoupons = lazy(() => load('coupons.json', z.array(coupon)));
 
-const said = z.union([
+const reviewText = z.union([
   text.transform((review) => ({ text: review })),
   z.tuple([text, text]).transform(([review, answer]) => ({ text: review, answer })),
 ]);
@@ -279,7 +301,7 @@ export const demoReviews = lazy(() =>
     'reviews.json',
     z.record(
       z.enum([...RESOURCE_TYPES, 'course']),
-      z.partialRecord(z.enum(['2', '3', '4', '5']), z.array(said)),
+      z.partialRecord(z.enum(['2', '3', '4', '5']), z.array(reviewText)),
     ),
   ),
 );

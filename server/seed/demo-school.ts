@@ -7,6 +7,14 @@ import { createCoverRandom } from '#server/features/cover/cover-stage.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
 import { fillCatalogue } from './catalogue/fill-catalogue.ts';
+import { fillCertificates } from './certificates.queries.ts';
+import { fillConnect } from './connect.ts';
+import { fillCredits } from './credits.ts';
+import { fillHelp } from './help.queries.ts';
+import { fillMessages } from './messages.queries.ts';
+import { fillAnnouncements, fillNotifications } from './notifications.queries.ts';
+import { fillPlans } from './plans.queries.ts';
+import { fillSupport } from './support.queries.ts';
 import { fillTeaching } from './teaching.queries.ts';
 import { demoApplications, demoUsers, type SeedUser } from './demo-data.ts';
 import { DAY_MS, MINUTE_MS, momentAgo } from './seed-moment.ts';
@@ -41,6 +49,15 @@ export async function fillSchool(
   await insertAuditRows(tx, otherStaffWork(now, idOf));
   await fillCatalogue(tx, { people, idOf, now });
   await fillTeaching(tx, { demoUsernames: demo.map(({ username }) => username), now });
+  await fillCertificates(tx, { now });
+  await fillCredits(tx, { idOf, now });
+  await fillConnect(tx, { idOf, now });
+  await fillMessages(tx, { idOf, now });
+  await fillSupport(tx, { idOf, now });
+  await fillHelp(tx, { now });
+  await fillPlans(tx, { now });
+  await fillAnnouncements(tx, { now });
+  await fillNotifications(tx, { now });
 }
 
 type IdOf = (username: string) => number;

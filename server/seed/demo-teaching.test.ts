@@ -31,3 +31,15 @@ it('keeps every submission, completion and time in order', async () => {
   const states = await ctx.pool.query<{ state: string }>('select distinct state from submissions order by 1');
   expect(states.rows.map(({ state }) => state)).toEqual(expect.arrayContaining(['returned', 'submitted']));
 });
+
+it('has practical assessments that wait, were returned and passed, and a live one', async () => {
+  const { rows } = await ctx.pool.query<{ state: string; lives: string; decisions: string }>(
+    `select s.state, count(*) filter (where s.is_live) as lives,
+       (select count(*) from assessments a where a.grade = s.state) as decisions
+     from submissions s join lessons l on l.id = s.lesson_id
+     where jsonb_typeof(l.assignment -> 'assessment') = 'object' group by s.state order by 1`,
+  );
+  expect(rows.map(({ state }) => state)).toEqual(['passed', 'returned', 'submitted']);
+  expect(Number(rows[2]?.lives)).toBeGreaterThan(0);
+  expect(Number(rows[0]?.decisions)).toBeGreaterThan(1);
+});

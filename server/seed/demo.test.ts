@@ -4,6 +4,7 @@ import { connectDatabase } from '#server/db/client.ts';
 import { ensureDatabase } from '#server/db/embedded.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { testContext } from '../../tests/server/test-database.ts';
+import { ensureStarterTemplates } from '#server/features/certificate-template/certificate-template.service.ts';
 import { DEMO_USERNAMES, seedDemo } from './demo.ts';
 
 const ctx = await testContext();
@@ -16,7 +17,7 @@ async function emptyDatabase() {
   return { ...server, database };
 }
 
-it('has six people with a password and forty without', async () => {
+it('has six users with a password and forty without', async () => {
   const { rows } = await ctx.pool.query<{ username: string; can: boolean }>(
     `select username, password_hash <> 'none' as can from users order by id`,
   );
@@ -39,7 +40,7 @@ it('shows staff something on every page', async () => {
   ]);
 });
 
-it('puts nothing after the moment of seeding, and nobody anywhere before they joined', async () => {
+it('dates nothing after the moment of seeding, and nothing before its user joined', async () => {
   const { rows } = await ctx.pool.query(`
     select
       (select count(*)::int from users where created_at > '2026-11-15T12:00Z') as users,
@@ -51,9 +52,10 @@ it('puts nothing after the moment of seeding, and nobody anywhere before they jo
   expect(rows).toEqual([{ users: 0, applications: 0, days: 0, audit: 0 }]);
 });
 
-it('is founded once when four servers start on an empty database', async () => {
+it('is created once when four servers start on an empty database', async () => {
   const connection = await emptyDatabase();
   const databases = Array.from({ length: 4 }, () => connectDatabase(connection, { max: 2 }));
+  await Promise.all(databases.map(({ db }) => ensureStarterTemplates(db)));
   await Promise.all(databases.map(({ db }) => seedDemo(db)));
   const count = `select (select count(*)::int from users) as users, (select count(*)::int from applications) as applications`;
   const fresh = await databases[0]?.pool.query(count);

@@ -1,4 +1,4 @@
-// Makes rows with sensible values for whatever is not named: the demo school and the tests are both built with these.
+// Creates rows with sensible defaults, for the demo school and for tests.
 import type { DbOrTx } from '#server/db/client.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { couponItems, coupons, couponSellers } from '#server/db/schema/coupon.ts';
@@ -7,7 +7,7 @@ import { quizzes } from '#server/db/schema/quiz.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { reviews } from '#server/db/schema/review.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import { insertUser } from '#server/platform/user.queries.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import { DEFAULT_ASSIGNMENT } from '#shared/features/course/course.rules.ts';
@@ -18,11 +18,11 @@ export type NewPerson = {
   firstName?: string;
   lastName?: string;
   roles?: [Role, ...Role[]];
-  /** Left out: nobody can sign in with a password. */
+  /** Absent: nobody can sign in with a password. */
   passwordHash?: string;
 };
 
-/** Null when that username or e-mail address is already someone's. */
+/** Null if that username or email address is taken. */
 export function createPerson(db: DbOrTx, person: NewPerson) {
   const { username, firstName = 'Ana', lastName = 'Ruiz', roles = ['user'], passwordHash = 'none' } = person;
   const email = `${username}@releve.example`;
@@ -43,12 +43,12 @@ export function createPerson(db: DbOrTx, person: NewPerson) {
 const MADE_AT = new Date('2026-03-02T09:00:00Z');
 const dates = { createdAt: MADE_AT, updatedAt: MADE_AT };
 let made = 0;
-/** So that no two things of one test share a name that must be unique. */
+/** So that no two rows of one test share a unique name. */
 const nextName = (kind: string) => `made-${kind}-${++made}`;
 
 type Given<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>;
 
-/** A person who is not named gets an account of their own. */
+/** Creates a user unless one is given. */
 async function personId(db: DbOrTx, given: number | undefined, roles: [Role, ...Role[]]): Promise<number> {
   if (given !== undefined) return given;
   const person = await createPerson(db, { username: nextName(roles[0]), roles });
@@ -56,21 +56,21 @@ async function personId(db: DbOrTx, given: number | undefined, roles: [Role, ...
   return person.id;
 }
 
-/** A shop, approved, of a new seller unless one is named. */
-export async function createStore(db: DbOrTx, store: Given<typeof stores> = {}) {
-  const userId = await personId(db, store.userId, ['seller']);
-  const name = store.name ?? 'Studio Ruiz';
+/** An approved seller; creates a user unless one is given. */
+export async function createSeller(db: DbOrTx, seller: Given<typeof sellers> = {}) {
+  const userId = await personId(db, seller.userId, ['seller']);
+  const name = seller.name ?? 'Studio Ruiz';
   return one(
     await db
-      .insert(stores)
-      .values({ slug: nextName('store'), ...dates, ...store, name, userId })
+      .insert(sellers)
+      .values({ slug: nextName('seller'), ...dates, ...seller, name, userId })
       .returning(),
   );
 }
 
-/** Published, in a shop of its own unless a seller with a shop is named. */
+/** Published; creates a seller unless one is given. */
 export async function createResource(db: DbOrTx, resource: Given<typeof resources> = {}) {
-  const sellerId = resource.sellerId ?? (await createStore(db)).userId;
+  const sellerId = resource.sellerId ?? (await createSeller(db)).userId;
   return one(
     await db
       .insert(resources)
@@ -97,7 +97,7 @@ export type NewModule = {
   quizzes?: Omit<Given<typeof quizzes>, 'moduleId' | 'position'>[];
 };
 
-/** Published, by a new instructor unless one is named; `modules` are put in the order given. */
+/** Published; creates an instructor unless one is given. `modules` keep the given order. */
 export async function createCourse(
   db: DbOrTx,
   { modules = [], ...course }: Given<typeof courses> & { modules?: NewModule[] } = {},
@@ -145,15 +145,17 @@ async function createModule(db: DbOrTx, courseId: number, position: number, modu
 
 type Item = { itemType: 'resource' | 'course'; itemId: number };
 
-/** On sale, of the house unless a seller is named; of two new resources of that seller unless things are given. */
+/**
+ * On sale; a platform bundle unless a seller is given, with two new resources of that seller unless items are given.
+ */
 export async function createBundle(
   db: DbOrTx,
   { items, ...bundle }: Given<typeof bundles> & { items?: readonly Item[] } = {},
 ) {
-  const shop = bundle.sellerId ? { sellerId: bundle.sellerId } : {};
+  const owner = bundle.sellerId ? { sellerId: bundle.sellerId } : {};
   const made = async (): Promise<Item> => ({
     itemType: 'resource',
-    itemId: (await createResource(db, shop)).id,
+    itemId: (await createResource(db, owner)).id,
   });
   const things = items ?? [await made(), await made()];
   const created = one(
@@ -190,7 +192,7 @@ export async function createReview(db: DbOrTx, review: Given<typeof reviews> & I
   );
 }
 
-/** Live and for good, unless said otherwise. */
+/** Live and permanent unless specified otherwise. */
 export async function createEntitlement(db: DbOrTx, entitlement: Given<typeof entitlements> & Item) {
   const userId = await personId(db, entitlement.userId ?? undefined, ['user']);
   return one(

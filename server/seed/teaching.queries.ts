@@ -9,6 +9,7 @@ export async function fillTeaching(tx: Tx, { demoUsernames, now }: Filled): Prom
   const at = sql`${now.toISOString()}::timestamptz`;
   await listLearners(tx, { demoUsernames, at });
   await insertSubmissions(tx, at);
+  await fillAssessments(tx, at);
   await insertQuestions(tx, at);
 }
 
@@ -30,7 +31,7 @@ async function listLearners(
     select n.user_id, n.course_id, u.username = any(${sql.param([...demoUsernames])}::text[]) as is_demo,
       row_number() over (partition by n.course_id order by (select count(p.completed_at) from item_progress p
         where p.user_id = n.user_id and p.course_id = n.course_id) desc, n.created_at, n.user_id) as place
-    from enrolments n join users u on u.id = n.user_id join courses c on c.id = n.course_id
+    from enrollments n join users u on u.id = n.user_id join courses c on c.id = n.course_id
     where n.user_id <> c.instructor_id and n.created_at < ${at} - interval '1 day'`);
 }
 
@@ -41,6 +42,12 @@ const TEXTS = [
   'Twelve children, one song, no shoes. The film is shaky because my sister held the phone.',
 ];
 
+type Points = Record<string, number>;
+
+/** For an assignment, or for the practical assessment with its longer rubric. */
+const points = (assignment: Points, assessment: Points) => sql`case jsonb_typeof(l.assignment -> 'assessment')
+  when 'object' then ${JSON.stringify(assessment)}::jsonb else ${JSON.stringify(assignment)}::jsonb end`;
+
 /** Completed assignments were passed; of the others some wait, and some were returned. */
 async function insertSubmissions(tx: Tx, at: SQL): Promise<void> {
   const text = sql`(${sql.param(TEXTS)}::text[])[1 + ${dice(sql`'text' || d.user_id::text`, TEXTS.length)}]`;
@@ -48,7 +55,7 @@ async function insertSubmissions(tx: Tx, at: SQL): Promise<void> {
     insert into submissions (lesson_id, user_id, number, state, text, submitted_at, graded_at, graded_by, rubric_points,
       feedback)
     select p.item_id, d.user_id, 1, 'passed', ${text}, p.completed_at - interval '2 days', p.completed_at,
-      c.instructor_id, '{"clarity": 4, "craft": 4}', 'They listen to each other, and the close is clear. Next: less talking.'
+      c.instructor_id, ${points({ clarity: 4, craft: 4 }, { clarity: 4, craft: 8, care: 4 })}, 'They listen to each other, and the close is clear. Next: less talking.'
     from item_progress p join demo_learners d on d.user_id = p.user_id and d.course_id = p.course_id
     join lessons l on l.id = p.item_id and l.kind = 'assignment' join courses c on c.id = p.course_id
     where p.item_type = 'lesson' and p.completed_at is not null order by p.item_id, p.user_id`);
@@ -62,14 +69,57 @@ async function insertSubmissions(tx: Tx, at: SQL): Promise<void> {
     insert into submissions (lesson_id, user_id, number, state, text, submitted_at, graded_at, graded_by, rubric_points,
       feedback)
     select d.lesson_id, d.user_id, 1, 'returned', ${text}, ${at} - interval '9 days', ${at} - interval '7 days',
-      d.instructor_id, '{"clarity": 3, "craft": 2}',
+      d.instructor_id, ${points({ clarity: 3, craft: 2 }, { clarity: 3, craft: 4, care: 4 })},
       'Teach the same close once more and give one correction at a time. Choose it before the music starts.'
-    from ${open} d where d.place in (2, 4) order by d.lesson_id, d.user_id`);
+    from ${open} d join lessons l on l.id = d.lesson_id where d.place in (2, 4) order by d.lesson_id, d.user_id`);
   await tx.execute(sql`
     insert into submissions (lesson_id, user_id, number, text, submitted_at)
     select d.lesson_id, d.user_id, case d.place when 2 then 2 else 1 end, ${text},
       ${at} - make_interval(days => (6 - d.place)::int, hours => 3)
     from ${open} d where d.place <= 3 order by d.lesson_id, d.user_id`);
+}
+
+/**
+ * Practical assessments: the hip-hop one takes two assessors, of whom the demo instructor is the second. In each
+ * certification the learner who has waited longest wants a live session.
+ */
+async function fillAssessments(tx: Tx, at: SQL): Promise<void> {
+  await tx.execute(sql`
+    update lessons set assignment = jsonb_set(assignment, '{assessment,assessorCount}', '2')
+    where jsonb_typeof(assignment -> 'assessment') = 'object' and module_id in (
+      select m.id from course_modules m join courses c on c.id = m.course_id where c.short_name = 'HHT-CERT')`);
+  await tx.execute(sql`
+    insert into course_assessors (course_id, user_id, added_by, added_at)
+    select c.id, u.id, c.instructor_id, ${at} - interval '60 days'
+    from courses c, users u where c.short_name in ('HHT-CERT', 'CDF-CERT') and u.username = 'instructor'`);
+  await tx.execute(sql`
+    with decided as (
+      update submissions s set rubric_points = null, feedback = ''
+      from submissions before, lessons l where before.id = s.id and l.id = s.lesson_id and s.graded_at is not null
+        and l.assignment -> 'assessment' ->> 'assessorCount' = '2'
+      returning s.id, s.user_id, s.state, s.graded_by, s.graded_at, before.rubric_points, before.feedback
+    )
+    insert into assessments (submission_id, learner_id, assessor_id, position, grade, rubric_points, feedback, graded_at)
+    select id, user_id, graded_by, 1, state, rubric_points, feedback, graded_at - interval '1 day' from decided
+    union all
+    select d.id, d.user_id, u.id, 2, d.state, d.rubric_points,
+      case d.state when 'passed' then 'A calm room. I would come to this class.'
+        else 'Count less and watch more. Then send it again.' end, d.graded_at
+    from decided d, users u where u.username = 'instructor' order by 1, 4`);
+  const live = sql`(
+    select distinct on (s.lesson_id) s.id, m.course_id from submissions s join lessons l on l.id = s.lesson_id
+    join course_modules m on m.id = l.module_id
+    where s.state = 'submitted' and jsonb_typeof(l.assignment -> 'assessment') = 'object'
+    order by s.lesson_id, s.submitted_at)`;
+  await tx.execute(sql`
+    update submissions s set is_live = true,
+      text = 'My group meets on Tuesdays and Thursdays at 5 PM. You could come by, or I set up a camera.'
+    from ${live} l where l.id = s.id`);
+  await tx.execute(sql`
+    insert into assessment_sessions (submission_id, starts_at, place, set_by, set_at)
+    select l.id, date_trunc('day', ${at}) + interval '6 days 17 hours', 'Studio 2, 14 Mill Lane, Leeds', c.instructor_id,
+      ${at} - interval '1 day'
+    from ${live} l join courses c on c.id = l.course_id where c.short_name <> 'HHT-CERT'`);
 }
 
 /** Under the first lesson of every course: one question with an answer of the instructor, and one that waits. */

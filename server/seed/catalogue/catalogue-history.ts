@@ -1,4 +1,4 @@
-// Who owns what in the demo school, their reviews, wishes and follows: random, with a fixed seed for each item.
+// Who owns what in the demo school, with reviews, wishlists and follows: random, with a fixed seed per item.
 import { type CoverRandom, createCoverRandom } from '#server/features/cover/cover-stage.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { demoReviews, type ReviewPool, type SeedReviewText } from '../demo-data.ts';
@@ -27,7 +27,7 @@ export type Holding = { ware: Ware; username: string; at: Date; review?: SeedRev
 
 /** Nobody reviews on the day of purchase, and nobody buys in the last day. */
 const QUIET_MS = 3 * DAY_MS;
-/** Of those who have something. */
+/** As a share of the holders. */
 const REVIEWS_SHARE = 0.4;
 const LOWEST_AVERAGE = 3.6;
 
@@ -51,14 +51,14 @@ function textsFor(pool: ReviewPool, stars: number): readonly SeedReviewText[] {
   return Object.entries(demoReviews()[pool]).find(([given]) => Number(given) === stars)?.[1] ?? [];
 }
 
-/** Each text once, evenly over reviews with as many stars of the same kind of item; the rest have stars only. */
+/** Each text once, spread over reviews with the same number of stars and kind of item; the rest have stars only. */
 function spreadWords(alike: readonly Holding[], now: Date): Holding[] {
   const [first] = alike;
   if (!first?.review) return [...alike];
-  const said = textsFor(first.ware.pool, first.review.stars);
-  const sayingAt = (at: number) => Math.floor((at * said.length) / alike.length);
+  const texts = textsFor(first.ware.pool, first.review.stars);
+  const sayingAt = (at: number) => Math.floor((at * texts.length) / alike.length);
   return alike.map((holding, at) => {
-    const words = at === 0 || sayingAt(at) > sayingAt(at - 1) ? said[sayingAt(at)] : undefined;
+    const words = at === 0 || sayingAt(at) > sayingAt(at - 1) ? texts[sayingAt(at)] : undefined;
     if (!holding.review || !words) return holding;
     return { ...holding, review: speak(holding.review, words, now) };
   });
@@ -97,7 +97,7 @@ function chooseHolders(ware: Ware, buyers: readonly Buyer[], dice: CoverRandom, 
     .map(({ username, from }) => ({ ware, username, at: new Date(dice.between(from, latest)) }));
 }
 
-/** Stars for the first of so many holders; the rest have said nothing. */
+/** Stars for the first so many holders; the rest wrote no review. */
 function composeStars(holders: number, dice: CoverRandom): number[] {
   const goodness = dice.between(0.5, 0.92);
   const stars = Array.from(
@@ -114,26 +114,26 @@ function composeStars(holders: number, dice: CoverRandom): number[] {
   return stars.slice(0, holders);
 }
 
-/** So many days later, but not later than now. */
+/** So many days later, but not in the future. */
 function soonAfter(moment: Date, days: number, now: Date): Date {
   const left = now.getTime() - moment.getTime();
   return new Date(moment.getTime() + Math.min(days * DAY_MS, left * 0.8));
 }
 
-/** How often it was bought in all: those here, and many who are not in the demo school. */
+/** How often it was bought: by users here, and by many who are not in the demo school. */
 export function composeSales(ware: Ware, holders: number, now: Date): { sales: number; downloads: number } {
   const dice = createCoverRandom(ware.key, 'demo sales');
   const months = (now.getTime() - ware.publishedAt.getTime()) / (30 * DAY_MS);
   const pace = dice.between(0.8, 3.6) ** 2 * (ware.isFeatured ? 2.2 : 1) * (ware.isFree ? 2.5 : 1);
   const taken = holders + Math.round(months * pace);
-  // A free resource is taken and not sold; of a course this is how many take part.
+  // Free resources are claimed, not sold; for a course this is the number of learners.
   const sales = ware.isFree && ware.itemType === 'resource' ? 0 : taken;
   return { sales, downloads: Math.round(taken * dice.between(1.15, 1.7)) };
 }
 
 export type Wish = { ware: Ware; username: string; at: Date };
 
-/** What some would like and do not have. */
+/** Items some users want and don't have. */
 export function composeWishes(
   wares: readonly Ware[],
   holdings: readonly Holding[],
@@ -158,7 +158,7 @@ export function composeWishes(
 
 export type Follow = { username: string; seller: string; at: Date };
 
-/** Some follow the shop they bought from. */
+/** Some follow the seller they bought from. */
 export function composeFollows(holdings: readonly Holding[]): Follow[] {
   const follows = new Map<string, Follow>();
   for (const { ware, username, at } of holdings) {

@@ -1,10 +1,10 @@
 // The demo school's sellers, resources (with their history) and courses as rows.
-import { DEFAULT_ASSIGNMENT } from '#shared/features/course/course.rules.ts';
+import { DEFAULT_ASSIGNMENT, type AssignmentSettings } from '#shared/features/course/course.rules.ts';
 import type { courseModules, courses, lessons } from '#server/db/schema/course.ts';
 import type { quizzes } from '#server/db/schema/quiz.ts';
 import type { resourceDrafts } from '#server/db/schema/authoring.ts';
 import type { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';
-import type { stores } from '#server/db/schema/seller.ts';
+import type { sellers } from '#server/db/schema/seller.ts';
 import { createCoverRandom } from '#server/features/cover/cover-stage.ts';
 import type { ResourceEventKind } from '#shared/features/resource/resource.states.ts';
 import { resourceChanges, type SeedCourse, type SeedResource, type SeedSeller } from '../demo-data.ts';
@@ -14,8 +14,8 @@ type IdOf = (name: string) => number;
 type Placed = { id: IdOf; categoryId: IdOf; now: Date };
 type Counted = { sales: number; downloads: number };
 
-export function storeRow(shop: SeedSeller, userId: number, createdAt: Date): typeof stores.$inferInsert {
-  const { name, slug, tagline, about, policies } = shop;
+export function sellerRow(seller: SeedSeller, userId: number, createdAt: Date): typeof sellers.$inferInsert {
+  const { name, slug, tagline, about, policies } = seller;
   return {
     userId,
     name,
@@ -28,7 +28,7 @@ export function storeRow(shop: SeedSeller, userId: number, createdAt: Date): typ
   };
 }
 
-/** Written some days before it is published; changed once or never since. */
+/** Created some days before it is published; edited once or never since. */
 function datesOf(key: string, published: number, now: Date) {
   const dice = createCoverRandom(key, 'demo dates');
   const publishedAt = momentAgo(now, published, key);
@@ -103,13 +103,29 @@ export function moduleRows(course: SeedCourse, courseId: number): (typeof course
   return course.modules.map(({ title, summary }, position) => ({ courseId, position, title, summary }));
 }
 
-/** The first lesson of the first module is for everyone. */
+/** What assessors look for in a filmed lesson; teaching weighs as much as the rest together. */
+const PRACTICAL_ASSESSMENT: AssignmentSettings = {
+  accepts: ['video', 'file', 'text'],
+  rubric: [
+    { id: 'clarity', label: 'Clear', description: 'Tasks are short, and pupils know what to do.', points: 5 },
+    { id: 'craft', label: 'Well taught', description: 'It shows what the course teaches.', points: 10 },
+    { id: 'care', label: 'Safe and kind', description: 'Everyone is seen, and nobody gets hurt.', points: 5 },
+  ],
+  passPoints: 13,
+  assessment: { isLiveOffered: true, assessorCount: 1 },
+};
+
+/** The first lesson of the first module is for everyone; a certification ends with its practical assessment. */
 export function lessonRows(course: SeedCourse, moduleIdAt: IdAt): (typeof lessons.$inferInsert)[] {
+  const assessed =
+    course.kind === 'certification' &&
+    course.modules.flatMap((module) => module.lessons).findLast(({ kind }) => kind === 'assignment');
   return course.modules.flatMap((module, at) =>
     module.lessons.map((lesson, position) => ({
       ...lesson,
       completionRule: lesson.kind === 'assignment' ? ('assignment' as const) : ('marked' as const),
-      assignment: lesson.kind === 'assignment' ? DEFAULT_ASSIGNMENT : null,
+      assignment:
+        lesson === assessed ? PRACTICAL_ASSESSMENT : lesson.kind === 'assignment' ? DEFAULT_ASSIGNMENT : null,
       moduleId: moduleIdAt(at),
       position,
       isPreview: at === 0 && position === 0,
@@ -119,7 +135,7 @@ export function lessonRows(course: SeedCourse, moduleIdAt: IdAt): (typeof lesson
 
 type IdAt = (position: number) => number;
 
-/** A certificate is worth something: three tries, and the right answers once it is passed. */
+/** Certificates need rules: three attempts, and the right answers only after passing. */
 const CERTIFICATION_QUIZ = { attemptLimit: 3, passPercent: 75, reviewPolicy: 'after_pass' } as const;
 
 export function quizRows(course: SeedCourse, moduleIdAt: IdAt): (typeof quizzes.$inferInsert)[] {
@@ -177,7 +193,7 @@ export function resourceLife(
     const decision = DECISIONS[row.state ?? ''];
     if (decision && row.submittedAt) {
       const reason = decision === 'approved' ? null : row.stateReason;
-      // Officers answer within a day.
+      // Officers decide within a day.
       const at = row.publishedAt ?? new Date(row.submittedAt.getTime() + DAY_MS / 2);
       add(decision, at, { actorId: officerId, reason });
     }

@@ -28,7 +28,7 @@ export type Stock = {
 };
 
 export function composeStock(people: readonly SeedUser[], now: Date): Stock {
-  const wares = new Map([...waresOfShops(now), ...waresOfCourses(now)].map((ware) => [ware.key, ware]));
+  const wares = new Map([...waresOfSellers(now), ...waresOfCourses(now)].map((ware) => [ware.key, ware]));
   const buyers = people.filter(isBuyer).map((person) => toBuyer(person, now));
   const bought = composeHoldings([...wares.values()], buyers, now);
   const holdings = [...bought, ...memberHoldings(wares, now)].toSorted(
@@ -43,7 +43,7 @@ export function composeStock(people: readonly SeedUser[], now: Date): Stock {
   };
 }
 
-function waresOfShops(now: Date): Ware[] {
+function waresOfSellers(now: Date): Ware[] {
   return demoResources()
     .filter(({ state }) => state === undefined)
     .map((resource) => ({

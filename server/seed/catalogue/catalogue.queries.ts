@@ -1,4 +1,4 @@
-// Rows of the catalogue in bulk, as only a new database needs them.
+// Bulk inserts of the catalogue, for a new database.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { resourceDrafts } from '#server/db/schema/authoring.ts';
@@ -13,8 +13,8 @@ import {
   resourceVersions,
 } from '#server/db/schema/resource.ts';
 import { reviews } from '#server/db/schema/review.ts';
-import { storeFollows, stores } from '#server/db/schema/seller.ts';
-import { wishes } from '#server/db/schema/wishlist.ts';
+import { sellerFollows, sellers } from '#server/db/schema/seller.ts';
+import { wishlistItems } from '#server/db/schema/wishlist.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 /** Ids by slug. */
@@ -26,16 +26,16 @@ export async function insertCategories(tx: Tx, rows: (typeof categories.$inferIn
   return new Map(inserted.map(({ id, slug }) => [slug, id]));
 }
 
-/** Closed: while nothing in them is listed, hundreds of reviews need not each write the lists anew. */
-export async function insertClosedStores(tx: Tx, rows: (typeof stores.$inferInsert)[]): Promise<void> {
-  await tx.insert(stores).values(rows.map((row) => ({ ...row, state: 'suspended' as const })));
+/** Suspended at first: while nothing is listed, hundreds of reviews don't each rewrite a listing. */
+export async function insertClosedSellers(tx: Tx, rows: (typeof sellers.$inferInsert)[]): Promise<void> {
+  await tx.insert(sellers).values(rows.map((row) => ({ ...row, state: 'suspended' as const })));
 }
 
-/** All at once: the lists are written anew in one go instead of row by row, which takes a third of the time. */
-export async function openStores(tx: Tx): Promise<void> {
+/** All at once: rewriting the listings in one go takes a third of the time. */
+export async function openSellers(tx: Tx): Promise<void> {
   await tx.execute(sql`alter table resources
     disable trigger resources_keep_listing, disable trigger resources_keep_counts`);
-  await tx.update(stores).set({ state: 'approved' });
+  await tx.update(sellers).set({ state: 'approved' });
   await tx.execute(sql`alter table resources
     enable trigger resources_keep_listing, enable trigger resources_keep_counts`);
   await tx.execute(sql`select rebuild_catalogue()`);
@@ -71,7 +71,7 @@ export async function insertCourses(tx: Tx, rows: (typeof courses.$inferInsert)[
   return new Map(inserted.map(({ id, shortName }) => [shortName, id]));
 }
 
-/** Ids by course and place. */
+/** Ids by course and position. */
 export async function insertModules(tx: Tx, rows: (typeof courseModules.$inferInsert)[]) {
   const { id, courseId, position } = courseModules;
   const inserted = await tx.insert(courseModules).values(rows).returning({ id, courseId, position });
@@ -94,21 +94,21 @@ type History = {
   entitlements: (typeof entitlements.$inferInsert)[];
   reviews: (typeof reviews.$inferInsert)[];
   downloads: (typeof resourceDownloads.$inferInsert)[];
-  wishes: (typeof wishes.$inferInsert)[];
-  follows: (typeof storeFollows.$inferInsert)[];
+  wishes: (typeof wishlistItems.$inferInsert)[];
+  follows: (typeof sellerFollows.$inferInsert)[];
 };
 
 export async function insertHistory(tx: Tx, history: History): Promise<void> {
   await tx.insert(entitlements).values(history.entitlements);
   await insertReviews(tx, history.reviews);
   await tx.insert(resourceDownloads).values(history.downloads);
-  await tx.insert(wishes).values(history.wishes);
-  await tx.insert(storeFollows).values(history.follows);
+  await tx.insert(wishlistItems).values(history.wishes);
+  await tx.insert(sellerFollows).values(history.follows);
 }
 
 type Views = { resourceId: number; day: string; views: number };
 
-/** Thousands of rows as three lists: a parameter for each value would take longer to write than to insert. */
+/** Thousands of rows as three arrays: a parameter per value would take longer to build than to insert. */
 export async function insertViews(tx: Tx, rows: readonly Views[]): Promise<void> {
   await tx.execute(sql`insert into resource_views (resource_id, day, views) select * from unnest(
     ${sql.param(rows.map(({ resourceId }) => resourceId))}::int[],
@@ -116,17 +116,17 @@ export async function insertViews(tx: Tx, rows: readonly Views[]): Promise<void>
     ${sql.param(rows.map(({ views }) => views))}::int[])`);
 }
 
-/** Hundreds of stars are added up once instead of one by one: what the trigger would have kept. */
+/** Adds up hundreds of ratings once instead of one by one, with the result the trigger would have. */
 async function insertReviews(tx: Tx, rows: History['reviews']): Promise<void> {
   await tx.execute(sql`alter table reviews disable trigger reviews_keep_rating`);
   await tx.insert(reviews).values(rows);
   await tx.execute(sql`alter table reviews enable trigger reviews_keep_rating`);
   const given = (item: EntitlementItem) =>
     sql`(select item_id as id, sum(stars) as stars, count(*) as many from reviews where item_type = ${item} group by item_id) given`;
-  const kept = sql`set rating_sum = given.stars, rating_count = given.many`;
-  await tx.execute(sql`update resources r ${kept} from ${given('resource')} where r.id = given.id`);
-  await tx.execute(sql`update courses c ${kept} from ${given('course')} where c.id = given.id`);
-  await tx.execute(sql`update stores s ${kept} from (
+  const assignments = sql`set rating_sum = given.stars, rating_count = given.many`;
+  await tx.execute(sql`update resources r ${assignments} from ${given('resource')} where r.id = given.id`);
+  await tx.execute(sql`update courses c ${assignments} from ${given('course')} where c.id = given.id`);
+  await tx.execute(sql`update sellers s ${assignments} from (
     select seller_id, sum(rating_sum) as stars, sum(rating_count) as many from resources group by seller_id
   ) given where s.user_id = given.seller_id`);
 }

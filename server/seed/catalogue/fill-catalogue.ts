@@ -1,4 +1,4 @@
-// Inserts the demo school's sellers, resources and courses and all that happened to them, in few statements.
+// Inserts the demo school's sellers, resources and courses with their history, in few statements.
 import type { Tx } from '#server/db/client.ts';
 import { upsertCovers } from '#server/features/cover/cover.queries.ts';
 import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
@@ -21,12 +21,12 @@ import {
   quizRows,
   resourceLife,
   resourceRow,
-  storeRow,
+  sellerRow,
 } from './catalogue-rows.ts';
 import { composeStock, type Stock } from './catalogue-stock.ts';
 import {
   insertCategories,
-  insertClosedStores,
+  insertClosedSellers,
   insertCourses,
   insertHistory,
   insertModules,
@@ -34,23 +34,23 @@ import {
   insertResourceLife,
   insertResources,
   insertViews,
-  openStores,
+  openSellers,
 } from './catalogue.queries.ts';
 import { liveWithMoney } from './money-life.ts';
 import { insertProgress } from './progress.queries.ts';
 import { fillQuizzes } from './quiz-life.ts';
-import { questionRows } from './quiz-questions.ts';
-import { insertQuestions, listQuizPlaces } from './quiz.queries.ts';
+import { bankOf, questionRows } from './quiz-questions.ts';
+import { insertQuestions, listQuizPlaces, setDraws } from './quiz.queries.ts';
 import { insertBundles, insertCoupons, insertOrdersBehind, sumUpDays } from './order.queries.ts';
 
 type IdOf = (name: string) => number;
 type School = { people: readonly SeedUser[]; idOf: IdOf; now: Date };
-/** Numbers by what each is called: a resource by its title, a course by its short name. */
+/** Ids by name: a resource by its title, a course by its short name. */
 type Ids = { resource: IdOf; course: IdOf };
 
 export async function fillCatalogue(tx: Tx, school: School): Promise<void> {
   const stock = composeStock(school.people, school.now);
-  await insertShops(tx, school);
+  await insertSellers(tx, school);
   const ids: Ids = {
     resource: await fillShelves(tx, school, stock),
     course: await fillCourses(tx, school, stock),
@@ -66,7 +66,7 @@ export async function fillCatalogue(tx: Tx, school: School): Promise<void> {
     tx,
     stock.views.map(({ key, day, views }) => ({ resourceId: ids.resource(key), day, views })),
   );
-  await openStores(tx);
+  await openSellers(tx);
   await fillQuizzes(tx);
   await upsertCovers(tx, [
     ...demoResources().map(({ title, style }) => cover(coverSubjectOf.resource(ids.resource(title)), style)),
@@ -89,13 +89,17 @@ function lookUp(numbers: ReadonlyMap<string, number>): IdOf {
   };
 }
 
-/** A shop opens the day after its keeper joined. */
-async function insertShops(tx: Tx, { people, idOf, now }: School): Promise<void> {
+/** A store opens the day after its owner joined. */
+async function insertSellers(tx: Tx, { people, idOf, now }: School): Promise<void> {
   const joined = new Map(people.map((person) => [person.username, person.joined]));
-  await insertClosedStores(
+  await insertClosedSellers(
     tx,
-    demoSellers().map((shop) =>
-      storeRow(shop, idOf(shop.seller), momentAgo(now, (joined.get(shop.seller) ?? 1) - 1, shop.slug)),
+    demoSellers().map((seller) =>
+      sellerRow(
+        seller,
+        idOf(seller.seller),
+        momentAgo(now, (joined.get(seller.seller) ?? 1) - 1, seller.slug),
+      ),
     ),
   );
 }
@@ -153,7 +157,12 @@ async function fillCourses(tx: Tx, { idOf, now }: School, stock: Stock): Promise
       prerequisites.map((required) => ({ courseId: courseId(shortName), requiresId: courseId(required) })),
     ),
   });
-  await insertQuestions(tx, questionRows(await listQuizPlaces(tx)));
+  const places = await listQuizPlaces(tx);
+  await insertQuestions(tx, questionRows(places));
+  for (const { rows, ...draw } of bankOf(places)) {
+    await insertQuestions(tx, rows);
+    await setDraws(tx, draw);
+  }
   return courseId;
 }
 
@@ -177,7 +186,7 @@ function bundleRows({ idOf, now }: School, ids: Ids) {
   });
 }
 
-/** Nothing for what is not on sale. */
+/** Nothing for items off sale. */
 function countsOf({ wares, holdings }: Stock, key: string, now: Date): { sales: number; downloads: number } {
   const ware = wares.get(key);
   if (!ware) return { sales: 0, downloads: 0 };

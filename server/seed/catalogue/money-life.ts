@@ -1,5 +1,5 @@
-// What happened to some orders of the demo school after they were paid, so that no page about money is empty: a bundle
-// and a licence for several, money that went back, a question, a dispute, payouts.
+// What happened to some orders of the demo school after they were paid, so that no page about money is empty: a bundle,
+// a licence with seats, refunds, a refund request, a dispute, payouts.
 import type { Tx } from '#server/db/client.ts';
 import { insertOrder } from '#server/features/checkout/checkout.queries.ts';
 import { completeOrder } from '#server/features/payment/complete-order.queries.ts';
@@ -50,7 +50,7 @@ export async function liveWithMoney(tx: Tx, now: Date): Promise<void> {
   for (const days of [56, 28]) await insertPayoutRun(tx, { at: ago(days) });
 }
 
-/** As checkout would have written it then. Answers the order. */
+/** As checkout would have written it then. Returns the order. */
 async function sell(tx: Tx, sale: Sale, { quantity, at }: { quantity: number; at: Date }): Promise<number> {
   const { buyer, item, parts } = sale;
   const { unitPriceCents, ownedCents, amountCents, partCents } = priceLine(item.priceCents, quantity, parts);

@@ -1,4 +1,4 @@
-// What happened to money in the demo school, in SQL: the rows that refunds, disputes and payouts would have written.
+// Refunds, disputes and payouts of the demo school, in SQL: the rows they would have written.
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 
@@ -26,7 +26,7 @@ async function rowsOf<Row>(tx: Tx, query: SQL): Promise<Row[]> {
   return (await tx.execute(query)).rows as Row[];
 }
 
-/** Somebody who has nothing of it yet, and is none of those anyone can be. */
+/** A user who has nothing of it yet, and isn't one of the demo accounts. */
 export async function findBundleSale(
   tx: Tx,
   { title, at }: { title: string; at: Date },
@@ -35,7 +35,7 @@ export async function findBundleSale(
     tx,
     sql`select 'bundle' as "itemType", b.id as "itemId", b.title, b.price_cents as "priceCents",
       coalesce(s.name, 'Relevé') as "sellerName"
-    from bundles b left join stores s on s.user_id = b.seller_id where b.title = ${title}`,
+    from bundles b left join sellers s on s.user_id = b.seller_id where b.title = ${title}`,
   );
   if (!item) return null;
   const parts = await rowsOf<SoldPart>(
@@ -58,7 +58,7 @@ export async function findBundleSale(
   return buyer ? { buyer, item, parts } : null;
 }
 
-/** Something of that seller which the buyer does not have. */
+/** An item of that seller which the buyer does not have. */
 export async function findSeatSale(
   tx: Tx,
   { buyer: username, seller }: { buyer: string; seller: string },
@@ -67,7 +67,7 @@ export async function findSeatSale(
     tx,
     sql`select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.username,
       r.id as "itemId", r.title, r.price_cents as "priceCents", s.name as "sellerName", r.seller_id as "sellerId"
-    from users u, resources r join stores s on s.user_id = r.seller_id join users k on k.id = s.user_id
+    from users u, resources r join sellers s on s.user_id = r.seller_id join users k on k.id = s.user_id
     where u.username = ${username} and k.username = ${seller} and r.state = 'published' and r.price_cents > 0
       and not exists (select 1 from entitlements e where e.user_id = u.id and e.item_type = 'resource' and e.item_id = r.id)
     order by r.id limit 1`,
@@ -81,11 +81,11 @@ export async function findSeatSale(
   };
 }
 
-/** The card was charged; the sandbox knows it too. What is sold here is in the sums by day at once. */
+/** Charged, also in the sandbox's tables. The sale is added to the daily totals right away. */
 export async function chargePayment(tx: Tx, { orderId }: { orderId: number }): Promise<number> {
   const [payment] = await rowsOf<{ id: number }>(
     tx,
-    sql`update payments set state = 'succeeded', gateway_id = 'pi_demo_' || order_id, tries = 1
+    sql`update payments set state = 'succeeded', gateway_id = 'pi_demo_' || order_id, attempts = 1
     where order_id = ${orderId} returning id`,
   );
   await tx.execute(sql`
@@ -97,7 +97,7 @@ export async function chargePayment(tx: Tx, { orderId }: { orderId: number }): P
   return payment?.id ?? 0;
 }
 
-/** One is taken, one invited, the rest free. */
+/** One is accepted, one invited, the rest free. */
 export async function handOutSeats(tx: Tx, { lineOf, at }: { lineOf: number; at: Date }): Promise<void> {
   await tx.execute(sql`
     with holder as (
@@ -128,7 +128,7 @@ export type RecentSale = {
   cents: number;
 };
 
-/** Of one line each, bought by people nobody signs in as; newest first. */
+/** With one line each, bought by users nobody signs in as; newest first. */
 export async function listRecentSales(
   tx: Tx,
   { seller, limit }: { seller: string; limit: number },
@@ -177,7 +177,7 @@ export async function insertDispute(
       (values ('gateway', -1), ('disputed', 1)) as line(account, sign)`);
 }
 
-/** A quarter goes back; of it the seller gives their share, the house its fee. */
+/** A quarter is refunded; the seller returns their share of it, the platform its fee. */
 export async function insertPartialRefund(
   tx: Tx,
   { orderId, paymentId, partId, cents, at }: RecentSale & { at: Date },
@@ -223,14 +223,14 @@ export async function insertPartialRefund(
     ) as line(account, seller_id, cents) where line.cents <> 0`);
 }
 
-/** All but one seller have told the test bank where their money goes. */
+/** All but one seller have a payout account at the test bank. */
 export async function openPayoutAccounts(
   tx: Tx,
   { without, at }: { without: string; at: Date },
 ): Promise<void> {
   await tx.execute(sql`
     with keepers as (
-      select u.id, u.email from stores s join users u on u.id = s.user_id where u.username <> ${without}
+      select u.id, u.email from sellers s join users u on u.id = s.user_id where u.username <> ${without}
     ), banked as (
       insert into sandbox_accounts (id, idempotency_key, email, state, created_at)
       select 'acct_demo_' || id, 'demo account ' || id, email, 'ready', ${at}::timestamptz from keepers
@@ -239,7 +239,7 @@ export async function openPayoutAccounts(
     select id, 'sandbox', 'acct_demo_' || id, 'ready', ${at}::timestamptz, ${at}::timestamptz from keepers`);
 }
 
-/** Everything whose window had closed by then, one transfer for each seller, arrived an hour later. */
+/** Everything whose refund window had closed by then, one transfer per seller, completed an hour later. */
 export async function insertPayoutRun(tx: Tx, { at }: { at: Date }): Promise<void> {
   const arrived = new Date(at.getTime() + 3_600_000);
   const [run] = await rowsOf<{ id: number }>(

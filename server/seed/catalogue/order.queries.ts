@@ -1,10 +1,10 @@
-// Bundles, and the orders behind what people of the demo school have: the rows checkout would have written, in few
+// Bundles, and the orders behind what users of the demo school own: the rows checkout would have written, in few
 // statements however many there are.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { coupons } from '#server/db/schema/coupon.ts';
-import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
+import { REFUND_WINDOW_DAYS } from '#shared/features/refund/refund.rules.ts';
 import { DEFAULT_FEE_POINTS } from '#shared/features/checkout/pricing.rules.ts';
 
 type NewBundle = typeof bundles.$inferInsert & {
@@ -27,18 +27,18 @@ export async function insertBundles(tx: Tx, rows: readonly NewBundle[]): Promise
 }
 
 /**
- * One order of one line for each thing someone paid for, at the price it has now. Each begins as a row of entitlements
- * and keeps its number as the fingerprint, by which the later steps find it.
+ * One order with one line for each item someone paid for, at its current price. Each starts as a row of entitlements
+ * and has its id as the fingerprint, by which the later steps find it.
  */
 export async function insertOrdersBehind(tx: Tx): Promise<void> {
   await insertOrders(tx);
   await insertLines(tx);
   await insertPayments(tx);
-  await insertBooks(tx);
+  await insertLedgerEntries(tx);
   await insertEarnings(tx);
   await nameLines(tx);
   await tx.execute(sql`
-    insert into enrolments (user_id, course_id, created_at)
+    insert into enrollments (user_id, course_id, created_at)
     select user_id, item_id, min(created_at) from entitlements where item_type = 'course' group by user_id, item_id`);
 }
 
@@ -61,7 +61,7 @@ async function insertOrders(tx: Tx): Promise<void> {
     from ${BOUGHT} b join users u on u.id = b.user_id order by b.created_at, b.id`);
 }
 
-/** A line is one part: nothing of it was sold in a bundle. */
+/** A line has one part: nothing here was sold in a bundle. */
 async function insertLines(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents, quantity,
@@ -70,7 +70,7 @@ async function insertLines(tx: Tx): Promise<void> {
       coalesce(s.name, t.first_name || ' ' || t.last_name), o.total_cents, 1, o.total_cents, 'u' || o.user_id, true
     from orders o ${FROM_ENTITLEMENT}
     left join resources r on e.item_type = 'resource' and r.id = e.item_id
-    left join stores s on s.user_id = r.seller_id
+    left join sellers s on s.user_id = r.seller_id
     left join courses c on e.item_type = 'course' and c.id = e.item_id
     left join users t on t.id = c.instructor_id order by o.id`);
   await tx.execute(sql`
@@ -81,10 +81,10 @@ async function insertLines(tx: Tx): Promise<void> {
     left join courses c on l.item_type = 'course' and c.id = l.item_id order by l.id`);
 }
 
-/** The sandbox keeps its own books of them: whoever refunds one later finds it there. */
+/** The sandbox has its own tables: a later refund looks the payment up there. */
 async function insertPayments(tx: Tx): Promise<void> {
   await tx.execute(sql`
-    insert into payments (order_id, gateway, gateway_id, amount_cents, currency, state, tries, created_at, updated_at)
+    insert into payments (order_id, gateway, gateway_id, amount_cents, currency, state, attempts, created_at, updated_at)
     select id, 'sandbox', 'pi_demo_' || id, total_cents, currency, 'succeeded', 1, created_at, paid_at
     from orders order by id`);
   await tx.execute(sql`
@@ -95,8 +95,8 @@ async function insertPayments(tx: Tx): Promise<void> {
     from payments`);
 }
 
-/** As shared/features/ledger/ledger.rules.ts says it. */
-async function insertBooks(tx: Tx): Promise<void> {
+/** The same entries as shared/features/ledger/ledger.rules.ts. */
+async function insertLedgerEntries(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into ledger_transactions (kind, cause, order_id, created_at)
     select 'sale', 'payment ' || id, order_id, updated_at from payments order by id`);
@@ -112,19 +112,19 @@ async function insertBooks(tx: Tx): Promise<void> {
     where line.cents <> 0 order by t.id`);
 }
 
-/** What sellers and instructors have earned by it. */
+/** The earnings of sellers and instructors. */
 async function insertEarnings(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into earnings (part_id, order_id, seller_id, share_cents, available_at)
     select p.id, p.order_id, p.seller_id, p.amount_cents - p.fee_cents,
-      o.paid_at + make_interval(days => ${PAYOUT_WINDOW_DAYS})
+      o.paid_at + make_interval(days => ${REFUND_WINDOW_DAYS})
     from order_parts p join orders o on o.id = p.order_id
     where p.seller_id is not null and p.amount_cents > p.fee_cents order by p.id`);
 }
 
-/** The sums by day that jobs would have made meanwhile. */
+/** The daily totals that jobs would have created. */
 export async function sumUpDays(tx: Tx): Promise<void> {
-  // How often things were sold is made up elsewhere; these few are in it.
+  // Sales counts are made up elsewhere and include these few.
   await tx.execute(sql`update orders set is_counted = null where is_counted = false`);
   await tx.execute(sql`
     insert into sales_days (day, seller_id, item_type, item_id, sold_count, amount_cents, discount_cents, tax_cents,
@@ -150,7 +150,7 @@ export async function sumUpDays(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from ledger_unrolled`);
 }
 
-/** Access names the line that gave it. */
+/** Entitlements name the line that caused them. */
 async function nameLines(tx: Tx): Promise<void> {
   await tx.execute(sql`
     update entitlements e set cause_ref = l.id::text
@@ -159,7 +159,7 @@ async function nameLines(tx: Tx): Promise<void> {
 
 type NewCoupon = { row: typeof coupons.$inferInsert; bundle: string | undefined };
 
-/** Those of one bundle find it by its title. */
+/** Those of a bundle find it by its title. */
 export async function insertCoupons(tx: Tx, rows: readonly NewCoupon[]): Promise<void> {
   const made = await tx
     .insert(coupons)

@@ -10,7 +10,7 @@ export async function insertProgress(tx: Tx, now: Date): Promise<void> {
         when u.username = 'member' then 0.35
         else (array[0, 0.4, 1, 0.75, 0.1, 0, 0.55, 1, 0.25, 0.9])[
           1 + row_number() over (partition by n.course_id order by n.created_at, n.user_id) % 10] end as share
-      from enrolments n join users u on u.id = n.user_id
+      from enrollments n join users u on u.id = n.user_id
       where n.state = 'active' and n.created_at < ${now}::timestamptz - interval '1 day'
     ), listed as (
       select m.course_id, 'lesson' as item_type, l.id, l.minutes, m.position as module, l.position
@@ -42,6 +42,6 @@ export async function insertProgress(tx: Tx, now: Date): Promise<void> {
       select user_id, course_id, first_at - interval '1 hour', at, item_type, id, case when share = 1 then at end
       from furthest
     )
-    update enrolments n set state = 'completed' from furthest f
+    update enrollments n set state = 'completed' from furthest f
     where f.share = 1 and n.user_id = f.user_id and n.course_id = f.course_id`);
 }

@@ -7,8 +7,16 @@ const { ctx } = await testApp();
 it('every quiz asks as many questions as it says', async () => {
   const { rows } = await ctx.pool.query(`
     select z.title from quizzes z
-    where z.question_count <> (select count(*) from quiz_questions q where q.quiz_id = z.id)`);
+    where z.question_count <> z.draw_count + (select count(*) from quiz_questions q where q.quiz_id = z.id)`);
   expect(rows).toEqual([]);
+});
+
+it('a quiz that draws from the bank finds more there than it draws', async () => {
+  const { rows } = await ctx.pool.query<{ drawn: number; found: number }>(`
+    select z.draw_count as drawn, (select count(*)::int from quiz_questions b
+      where b.course_id = m.course_id and b.quiz_id is null and b.tags && z.draw_tags) as found
+    from quizzes z join course_modules m on m.id = z.module_id where z.draw_count > 0`);
+  expect(rows).toEqual([{ drawn: 2, found: 6 }]);
 });
 
 it('someone failed, someone passed on the second try, and someone waits to be graded', async () => {
@@ -21,7 +29,7 @@ it('someone failed, someone passed on the second try, and someone waits to be gr
   expect(rows[0]?.waiting).toBeGreaterThan(0);
 });
 
-it('whoever completed a quiz and has attempts has passed one', async () => {
+it('every user who completed a quiz and has attempts has passed one', async () => {
   const { rows } = await ctx.pool.query(`
     select p.user_id, p.item_id from item_progress p
     where p.item_type = 'quiz' and p.completed_at is not null

@@ -53,7 +53,7 @@ function attempt(visit: QuizVisit, number: number, taking: Taking): SeedAttempt 
   const answers = questions.map((question) => {
     const answer = answerTo(question, { random, isRight: random() < rightShare });
     const share = gradeAnswer(question, answer);
-    // A person gives most of the points to what they have read.
+    // Graders give most of the points.
     const points = share === null ? (isUnread ? null : question.points) : pointsFor(share, question.points);
     return { questionId: question.id, answer, points };
   });

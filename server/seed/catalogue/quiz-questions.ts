@@ -1,7 +1,7 @@
 // The questions of the demo courses, from data/quizzes/*.json, written the way a teacher would jot them down.
 import type { quizQuestions } from '#server/db/schema/quiz.ts';
 import { questionSchema } from '#shared/features/quiz/quiz.schema.ts';
-import { demoQuizzes, type SeedQuestion } from '../demo-data.ts';
+import { demoQuizzes, quizFiles, type SeedQuestion } from '../demo-data.ts';
 
 type Row = typeof quizQuestions.$inferInsert;
 
@@ -16,22 +16,43 @@ export type QuizPlace = {
 
 export function questionRows(places: readonly QuizPlace[]): Row[] {
   return places.flatMap((place) => {
-    const { shortName, modulePosition, quizId, courseId, lessonIds } = place;
+    const { shortName, modulePosition, quizId, courseId } = place;
     const questions = demoQuizzes()[shortName]?.[modulePosition] ?? [];
     return questions.map((question, position) => ({
-      // Checked like a question from the editor: what can't be answered must not be seeded.
-      ...questionSchema.parse({
-        ...kindOf(question),
-        prompt: question.ask,
-        explanation: question.why ?? '',
-        reviewLessonId: lessonIds[question.lesson] ?? null,
-        points: question.guidance === undefined ? 1 : 2,
-        tags: [tagOf(question)],
-      }),
+      ...valuesOf(question, place, tagOf(question)),
       courseId,
       quizId,
       position,
     }));
+  });
+}
+
+/** What the quizzes of these places draw at random; the questions belong to no quiz. */
+export function bankOf(places: readonly QuizPlace[]) {
+  const banks = quizFiles().flatMap(({ course, quizzes }) =>
+    quizzes.flatMap(({ module, bank }) => (bank ? { course, module, ...bank } : [])),
+  );
+  return banks.map(({ course, module, tag, draws, questions }) => {
+    const place = places.find((one) => one.shortName === course && one.modulePosition === module);
+    if (!place) throw new Error(`${course} has no quiz in module ${module}.`);
+    const rows: Row[] = questions.map((question) => ({
+      ...valuesOf(question, place, tag),
+      courseId: place.courseId,
+      quizId: null,
+    }));
+    return { quizId: place.quizId, tag, draws, rows };
+  });
+}
+
+/** Checked like a question from the editor: what can't be answered must not be seeded. */
+function valuesOf(question: SeedQuestion, { lessonIds }: QuizPlace, tag: string) {
+  return questionSchema.parse({
+    ...kindOf(question),
+    prompt: question.ask,
+    explanation: question.why ?? '',
+    reviewLessonId: lessonIds[question.lesson] ?? null,
+    points: question.guidance === undefined ? 1 : 2,
+    tags: [tag],
   });
 }
 

@@ -1,7 +1,7 @@
 // Questions and attempts of the demo school, in SQL.
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
-import { quizAnswers, quizAttempts, quizQuestions } from '#server/db/schema/quiz.ts';
+import { quizAnswers, quizAttempts, quizQuestions, quizzes } from '#server/db/schema/quiz.ts';
 import type { QuizPlace } from './quiz-questions.ts';
 
 export async function listQuizPlaces(tx: Tx): Promise<QuizPlace[]> {
@@ -15,6 +15,17 @@ export async function listQuizPlaces(tx: Tx): Promise<QuizPlace[]> {
 
 export async function insertQuestions(tx: Tx, rows: (typeof quizQuestions.$inferInsert)[]): Promise<void> {
   await tx.insert(quizQuestions).values(rows);
+}
+
+/** The quiz has so many more questions from now on. */
+export async function setDraws(
+  tx: Tx,
+  { quizId, tag, draws }: { quizId: number; tag: string; draws: number },
+): Promise<void> {
+  await tx
+    .update(quizzes)
+    .set({ drawCount: draws, drawTags: [tag], questionCount: sql`${quizzes.questionCount} + ${draws}` })
+    .where(eq(quizzes.id, quizId));
 }
 
 export type QuizVisit = {

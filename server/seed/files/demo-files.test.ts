@@ -32,7 +32,7 @@ async function waiting<Data>(name: string): Promise<Data[]> {
 
 type Titled = { id: number; title: string };
 
-test('a start of the demo asks for the files that are not there, what people meet first before the rest', async () => {
+test('a demo start requests missing files, the most visible first', async () => {
   await prepareDemoAhead(ctx);
   await prepareDemoAhead(ctx);
   const [job, ...others] = await waiting<{ resources: Titled[] }>('demo.make-files');
@@ -50,7 +50,7 @@ test('a start of the demo asks for the files that are not there, what people mee
   await ctx.pool.query(`delete from pgboss.job where name in ('demo.make-files', 'cover.draw-posters')`);
 });
 
-test('the files of a resource are made once, and its previews after them', async () => {
+test('the files of a resource are created once, and its previews after them', async () => {
   const { rows } = await ctx.pool.query<Titled>(
     `select distinct on (type) id, title from resources where type in ('audio', 'spreadsheet') order by type, id`,
   );
@@ -78,7 +78,7 @@ test('the files of a resource are made once, and its previews after them', async
   expect(puts).toEqual([]);
 });
 
-test('posters are drawn ahead in both widths, once', async () => {
+test('covers are drawn ahead in both widths, once', async () => {
   const { rows } = await ctx.pool.query<{ subject: string }>(
     `select subject from covers where subject like 'resource-%' order by subject limit 2`,
   );
@@ -97,7 +97,7 @@ test('posters are drawn ahead in both widths, once', async () => {
   expect(puts).toEqual([]);
 });
 
-test('a limit is one of all starts together', async () => {
+test('the limit applies to all starts together', async () => {
   const { rows } = await ctx.pool.query<{ made: number }>(
     'select count(distinct resource_id)::int as made from resource_files',
   );

@@ -1,5 +1,5 @@
-// Puts the files of the demo school's resources into storage: in the background after the first start, since the pages
-// are there without them and drawing documents, tracks and films takes a while.
+// Creates the files of the demo school's resources, in the background after the first start: pages work without them,
+// and drawing documents, tracks and videos takes a while.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
@@ -15,22 +15,24 @@ import {
 } from '#server/features/resource/resource-files.queries.ts';
 import { queueCreatePreviews } from '#server/features/resource/resource-preview.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
+import { attachDemoEvidenceJob } from '../credits.ts';
 import { demoResources, type SeedResource } from '../demo-data.ts';
 import { planFilesOf } from './file-plan.ts';
 import { attachLessonMediaJob } from './lesson-media.ts';
 
-/** A server that is asked to stop waits for the job it is at: the rest is another one. */
+/** A stopping server waits for the current job, so the rest is done by another one. */
 const JOB_MS = 2000;
 
 const titledResource = z.object({ id: z.int(), title: z.string() });
 type TitledResource = z.output<typeof titledResource>;
 
-/** At every start of a demo: what is there already is left alone. */
+/** At every start of a demo; existing files are left alone. */
 export async function prepareDemoAhead(ctx: AppContext): Promise<void> {
   const { demoFiles } = ctx.config;
   if (demoFiles === 0) return;
   await drawPostersAhead(ctx, { limit: demoFiles });
   await ctx.jobs.send(ctx.db, attachLessonMediaJob, {}, { singletonKey: 'demo' });
+  await ctx.jobs.send(ctx.db, attachDemoEvidenceJob, {}, { singletonKey: 'demo' });
   const resources = demoResources();
   const without = await listWithoutFiles(ctx.db, { titles: resources.map(({ title }) => title) });
   const made = resources.length - without.length;
@@ -58,7 +60,7 @@ export const makeDemoFilesJob = defineJob({
 });
 
 async function makeFilesOf(ctx: AppContext, resourceId: number, planned: SeedResource): Promise<void> {
-  // What writes documents, sheets and films is 80 MB in memory: it is there once it is needed, and mostly it is not.
+  // Loaded on demand: the libraries for documents, sheets and videos take 80 MB of memory and are rarely needed.
   const { makeSeedFile } = await import('./make-file.ts');
   const files: NewFile[] = [];
   for (const [position, file] of planFilesOf(planned).entries()) {
@@ -71,7 +73,7 @@ async function makeFilesOf(ctx: AppContext, resourceId: number, planned: SeedRes
     files.push({ ...facts, name, label, storageKey, bytes: data.length, sha256 });
   }
   await inTransaction(ctx.db, async (tx) => {
-    // Another server may have been quicker; it made the same files under the same names.
+    // Another server may have been faster; it created the same files under the same names.
     if (!(await lockResourceRow(tx, { id: resourceId })) || (await hasFiles(tx, { resourceId }))) return;
     await insertFiles(tx, { resourceId, files });
     await queueCreatePreviews(ctx, tx, resourceId);

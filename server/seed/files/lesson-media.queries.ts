@@ -23,7 +23,7 @@ export type LessonMedia = {
   recording: NewCourseFile;
   /** Poster and captions. */
   parts: NewCourseFile[];
-  practice: Pick<typeof lessons.$inferInsert, 'sections' | 'bpm' | 'firstBeat'>;
+  practice: Pick<typeof lessons.$inferInsert, 'sections' | 'bpm' | 'firstBeat' | 'phraseCounts'>;
 };
 
 /** Nothing if another process was faster, or an instructor has put in a file of their own. */

@@ -14,7 +14,7 @@ test('every recording belongs to a lesson that exists', () => {
   expect(demoLessonMedia().filter(({ course, lesson }) => !titles.has(`${course} ${lesson}`))).toEqual([]);
 });
 
-test('recordings are put into lessons once, with captions, sections and tempo', async () => {
+test('recordings are added to lessons once, with captions, sections and tempo', async () => {
   const attach = async () => {
     await ctx.jobs.send(ctx.db, attachLessonMediaJob, {});
     await ctx.jobs.drain();
@@ -37,6 +37,33 @@ test('recordings are put into lessons once, with captions, sections and tempo', 
       captions: ['en', 'es'],
     },
   ]);
+  const shown = async () =>
+    (
+      await ctx.pool.query(
+        `select count(*) filter (where kind = 'hotspot')::int as spots, count(*) filter (where kind = 'moment')::int as moments,
+           count(*) filter (where file_id is null)::int as without_file from quiz_questions where kind in ('hotspot', 'moment')`,
+      )
+    ).rows[0];
+  expect(await shown()).toEqual({ spots: 2, moments: 2, without_file: 0 });
+  const promised = await ctx.pool.query(
+    `select 1 from quizzes z where z.question_count <> z.draw_count + (select count(*) from quiz_questions q where q.quiz_id = z.id)`,
+  );
+  expect(promised.rowCount).toBe(0);
+  const videos = async () =>
+    (
+      await ctx.pool.query(
+        `select s.state = 'submitted' as waits, count(distinct f.id)::int as files, count(distinct k.id)::int as comments
+         from submissions s join submission_files f on f.submission_id = s.id
+         join submission_comments k on k.submission_id = s.id and k.at_second is not null group by 1 order by 1`,
+      )
+    ).rows;
+  const handedIn = [
+    { waits: false, files: 1, comments: 3 },
+    { waits: true, files: 1, comments: 1 },
+  ];
+  expect(await videos()).toEqual(handedIn);
   await attach();
   expect(await count()).toEqual(before);
+  expect(await shown()).toEqual({ spots: 2, moments: 2, without_file: 0 });
+  expect(await videos()).toEqual(handedIn);
 });

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { demoLessonMedia } from '../demo-data.ts';
 import { findLessonWithoutFile, insertLessonMedia, type LessonMedia } from './lesson-media.queries.ts';
+import { addHandedVideos, addShownQuestions } from './shown-media.ts';
 
 const MEDIA = path.join(import.meta.dirname, '../media');
 
@@ -19,6 +20,8 @@ const clipSchema = z.object({
   seconds: z.number(),
   bpm: z.int().nullable().default(null),
   firstBeat: z.number().nullable().default(null),
+  /** Counts in a phrase. */
+  phrase: z.int().default(8),
   sections: z.array(z.object({ label: z.string(), start: z.number() })).default([]),
   captions: z.array(z.object({ language: z.string(), file: z.string() })).default([]),
   poster: z.string().nullable().default(null),
@@ -41,6 +44,8 @@ export const attachLessonMediaJob = defineJob({
       const found = clip && (await findLessonWithoutFile(ctx.db, { shortName: course, title: lesson }));
       if (found) await attach(ctx, { lessonId: found.id, courseId: found.courseId, clip });
     }
+    await addShownQuestions(ctx);
+    await addHandedVideos(ctx);
   },
 });
 
@@ -48,14 +53,19 @@ type Attached = { lessonId: number; courseId: number; clip: Clip };
 
 async function attach(ctx: AppContext, { lessonId, courseId, clip }: Attached): Promise<void> {
   const store = (file: string) => storeFile(ctx, { lessonId, courseId, file });
-  const { kind, seconds, bpm, firstBeat, sections } = clip;
+  const { kind, seconds, bpm, firstBeat, phrase, sections } = clip;
   const recording = { ...(await store(clip.file)), kind, seconds };
   const parts: LessonMedia['parts'] = [];
   if (clip.poster) parts.push({ ...(await store(clip.poster)), kind: 'poster' as const });
   for (const { language, file } of clip.captions) {
     parts.push({ ...(await store(file)), kind: 'caption' as const, language });
   }
-  const practice = { bpm, firstBeat, sections: sections.map(({ label, start }) => ({ label, start })) };
+  const practice = {
+    bpm,
+    firstBeat,
+    phraseCounts: phrase,
+    sections: sections.map(({ label, start }) => ({ label, start })),
+  };
   await inTransaction(ctx.db, (tx) => insertLessonMedia(tx, { lessonId, recording, parts, practice }));
 }
 

@@ -44,7 +44,7 @@ const PLANS: Readonly<Record<SeedFile['kind'], SeedFile>> = {
 const make = (kind: SeedFile['kind']) => makeSeedFile(PLANS[kind], { style: 'Ballet' });
 
 test.each(Object.keys(PLANS) as SeedFile['kind'][])(
-  'the same plan is the same %s, byte for byte',
+  'the same plan gives the same %s, byte for byte',
   async (kind) => {
     const first = await make(kind);
     // A second later by the clock of archives, which counts in twos.
@@ -53,7 +53,7 @@ test.each(Object.keys(PLANS) as SeedFile['kind'][])(
   },
 );
 
-test('a document has the pages it says', async () => {
+test('a document has the planned pages', async () => {
   const { data, pages } = await make('pdf');
   expect(pages).toBe(2);
   expect(await renderPdfPages({ bytes: data, pages: 3, width: 320 })).toMatchObject({
@@ -63,12 +63,12 @@ test('a document has the pages it says', async () => {
   });
 });
 
-test('a spreadsheet reads as it was planned', async () => {
+test('a spreadsheet has the planned content', async () => {
   const { data } = await make('xlsx');
   expect(await readSheetRows(data, 12)).toEqual(['Name\tWeek 1', 'Björn & <Ama>\t3', 'Chidi\t0.5']);
 });
 
-test('a text is broken between words', async () => {
+test('a text wraps between words', async () => {
   const lines = (await make('text')).data.toString('utf8').split('\n');
   expect(lines[0]).toBe('Words');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(88);
@@ -82,7 +82,7 @@ test('a picture is a PNG', async () => {
   });
 });
 
-test('a film is a WebM of its length', async () => {
+test('a video is a WebM of its length', async () => {
   const { data, seconds } = await make('video');
   expect(data.readUInt32BE(0)).toBe(0x1a45dfa3);
   const read = async (start: number, end: number) => data.subarray(start, end);

@@ -1,4 +1,4 @@
-// Makes a file of the demo school from its plan: the same plan gives the same bytes.
+// Creates a file of the demo school from its plan: the same plan gives the same bytes.
 import { drawCover } from '#server/features/cover/cover.draw.ts';
 import { renderSvgFile } from '#server/integrations/images.ts';
 import type { DanceStyle } from '#shared/vocabulary.ts';

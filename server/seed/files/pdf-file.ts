@@ -1,4 +1,4 @@
-// Writes a document of the demo school: a drawn band and the title, then lessons, cards or notes as the plan has them.
+// Writes a document of the demo school: a drawn band and the title, then lessons, cards or notes from the plan.
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import PdfWriter from 'pdfkit';
@@ -19,12 +19,12 @@ const QUIET = '#6A5D68';
 const RULE = '#DCCFC0';
 const CORAL = '#E4573D';
 
-/** A5, in points: two fit side by side on what a school prints on, and a telephone shows it whole. */
+/** A5, in points: two fit side by side on school paper, and a phone shows it whole. */
 const PAGE = { width: 419.53, height: 595.28, margin: 42 };
 const COLUMN = PAGE.width - 2 * PAGE.margin;
 const BAND = 118;
 const MINUTES_WIDTH = 46;
-/** Fixed: the same plan is the same file, byte for byte, whenever it is written. */
+/** Fixed, so that the same plan always gives the same bytes. */
 const WRITTEN = new Date('2026-01-05T09:00:00Z');
 
 type Doc = PDFKit.PDFDocument;
@@ -126,7 +126,7 @@ function drawRule(doc: Doc, y: number): void {
     .stroke(RULE);
 }
 
-/** Three lines of the style's own inks across the head, a little further on each page: leafing through, they move. */
+/** Three lines in the style's inks across the top, shifted a little on each page: flipping through, they move. */
 function drawRibbon(doc: Doc, style: DanceStyle, page: number): void {
   const { veilFrom, veilTo, cut } = paletteFor(style, 2);
   for (const [at, ink] of [veilFrom, veilTo, cut].entries()) {
@@ -141,7 +141,7 @@ function drawRibbon(doc: Doc, style: DanceStyle, page: number): void {
 }
 
 function writeFoot(doc: Doc, title: string, page: number): void {
-  // Below the margin on purpose; with the margin in force, the words would begin a page of their own.
+  // Below the margin on purpose; with the margin, the text would start a new page.
   doc.page.margins.bottom = 0;
   const y = PAGE.height - 32;
   doc.fillColor(QUIET).font(TEXT).fontSize(7.5);
@@ -149,7 +149,7 @@ function writeFoot(doc: Doc, title: string, page: number): void {
   doc.text(String(page), PAGE.width - PAGE.margin - 40, y, { width: 40, align: 'right', lineBreak: false });
 }
 
-/** The fonts hold Latin letters and the usual signs; an arrow would come out as an empty box. */
+/** The fonts have Latin letters and the usual signs; an arrow would print as an empty box. */
 function printable(text: string): string {
   return text
     .replaceAll(/[→⇒]/g, '–')

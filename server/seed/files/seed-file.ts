@@ -22,9 +22,9 @@ export type DrawingPlan = { style: DanceStyle; seed: string };
 export type ClipPlan = DrawingPlan & { seconds: number };
 
 export type SeedFile = {
-  /** As the page says it: “Ten weekly lesson plans”. */
+  /** As shown on the page: “Ten weekly lesson plans”. */
   label: string;
-  /** As the buyer's disk will call it, with its ending. */
+  /** The file name for the buyer, with its extension. */
   name: string;
 } & (
   | { kind: 'pdf'; plan: PdfPlan }

@@ -1,10 +1,10 @@
-// Writes a spreadsheet of the demo school, with its heads set off and its columns as wide as what is in them.
+// Writes a spreadsheet of the demo school, with highlighted headings and fitting column widths.
 import writeExcelFile from 'write-excel-file/node';
 import type { SheetPlan } from './seed-file.ts';
 
 const HEAD = { fontWeight: 'bold', backgroundColor: '#F1DBD3', color: '#2B2130', wrap: true } as const;
 const WIDEST = 42;
-/** The first of January 1980, midnight: as far back as an archive can say. */
+/** January 1, 1980, midnight: the earliest date a zip archive can store. */
 const DOS_DATE = 0x21;
 
 export async function writeSheet({ columns, rows }: SheetPlan): Promise<Buffer> {
@@ -28,7 +28,7 @@ export async function writeSheet({ columns, rows }: SheetPlan): Promise<Buffer> 
   return withoutDates(await file.toBuffer());
 }
 
-/** Its writer notes the time of writing on each part; without it, the same plan is the same file. */
+/** The library writes the current time into each part; without it, the same plan gives the same file. */
 function withoutDates(archive: Buffer): Buffer {
   const end = archive.lastIndexOf('PK\x05\x06');
   let at = archive.readUInt32LE(end + 16);

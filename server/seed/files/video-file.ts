@@ -1,4 +1,4 @@
-// Draws a short film of moving ribbons in the inks of a style.
+// Draws a short video of moving ribbons in the inks of a style.
 import { createCoverRandom } from '#server/features/cover/cover-stage.ts';
 import { paletteFor } from '#server/features/cover/cover-palettes.ts';
 import { writeFilm } from '#server/integrations/film.ts';
@@ -11,7 +11,7 @@ const RIBBONS = 5;
 export async function writeClip({ style, seed, seconds }: ClipPlan): Promise<Buffer> {
   const draw = ribbonDrawer(style, seed);
   const count = seconds * FRAMES_A_SECOND;
-  // Twice there and back, like a breath: each of its pictures is seen four times and drawn once.
+  // Back and forth twice, like breathing: each frame is shown four times and drawn once.
   const period = count / 2;
   return writeFilm({
     ...SIZE,

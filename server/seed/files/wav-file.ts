@@ -1,5 +1,5 @@
-// Plays a short track for practising: a bass drum on one, lighter beats after it, a bass line and chords, at exactly
-// the tempo and metre stated.
+// Synthesizes a short practice track: a bass drum on one, lighter beats after it, a bass line and chords, at exactly
+// the given tempo and metre.
 import { createHash } from 'node:crypto';
 import { setImmediate as aBreath } from 'node:timers/promises';
 import { writeWav } from '#server/integrations/audio-clip.ts';
@@ -17,7 +17,7 @@ const BARS: Readonly<Record<Metre, { beats: number; parts: 2 | 3 }>> = {
   '12/8': { beats: 4, parts: 3 },
 };
 
-/** One chord for each bar, in steps above the key: I, vi, IV, V. */
+/** One chord per bar, in steps above the key: I, vi, IV, V. */
 const CHORDS = [
   [0, 4, 7],
   [-3, 0, 4],
@@ -35,7 +35,7 @@ const BAND: Readonly<Record<Feel, { drum: number; tick: number; off: number; bas
     swung: { drum: 0.38, tick: 0.18, off: 0.1, bass: 0.22, chord: 0.07 },
   };
 
-/** Whole bars, as near to the length asked for as they come: a loop goes on without a stumble. */
+/** Whole bars, as close to the requested length as possible, so that it loops cleanly. */
 export async function writeTrack(
   { bpm, metre, seconds, feel }: AudioPlan,
   seed: string,
@@ -47,7 +47,7 @@ export async function writeTrack(
   const band = BAND[feel];
   const key = 45 + ((createHash('sha256').update(seed).digest()[0] ?? 0) % 10);
   for (let bar = 0; bar < bars; bar++) {
-    // A band takes a tenth of a second; whoever asks for a page meanwhile is let in between.
+    // A track takes a tenth of a second; let requests in between.
     await aBreath();
     const chord = CHORDS[bar % CHORDS.length] ?? CHORDS[0];
     addChord(samples, {
@@ -79,7 +79,7 @@ function addSound(samples: Float32Array, at: number, length: number, sound: (t: 
   for (let i = from; i < to; i++) samples[i] = (samples[i] ?? 0) + sound((i - from) / RATE);
 }
 
-/** A skin that gives way: its tone falls as it fades. */
+/** A drum skin: its pitch falls as it fades. */
 function addDrum(samples: Float32Array, at: number, level: number): void {
   addSound(samples, at, 0.22, (t) => {
     const fall = 52 * t + (95 / 28) * (1 - Math.exp(-28 * t));
