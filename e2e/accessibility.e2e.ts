@@ -6,7 +6,7 @@ import { enterAs, type DemoName } from './enter.ts';
 import { inEveryLook } from './looks.ts';
 import { visit } from './visit.ts';
 
-/** Who looks, and one page of each kind. */
+/** The viewer, and one page of each kind. */
 const TEMPLATES: readonly { who: DemoName | 'guest'; pages: Readonly<Record<string, string>> }[] = [
   {
     who: 'guest',
@@ -18,6 +18,8 @@ const TEMPLATES: readonly { who: DemoName | 'guest'; pages: Readonly<Record<stri
       'resource detail': '/curriculum/7',
       'course detail': '/courses/7',
       seller: '/sellers/3',
+      directory: '/connect',
+      instructor: '/instructors/4',
       checkout: '/direct-checkout?type=resource&id=7',
       'not found': '/nothing-here',
     },
@@ -41,6 +43,28 @@ const TEMPLATES: readonly { who: DemoName | 'guest'; pages: Readonly<Record<stri
       'own list': '/my-resources',
       'long form': '/upload-resource',
       money: '/seller/payments',
+    },
+  },
+  {
+    who: 'instructor',
+    pages: {
+      'weekly hours': '/connect/profile?tab=hours',
+      'taught bookings': '/instructor/bookings',
+    },
+  },
+  {
+    who: 'member',
+    pages: {
+      'my courses': '/my-courses',
+      'my bookings': '/my-bookings',
+      'book a session': '/connect/book/4',
+      'video lesson': '/courses/11/lessons/194',
+      'audio lesson': '/courses/11/lessons/190',
+      'text lesson': '/courses/11/lessons/191',
+      assignment: '/courses/11/lessons/204',
+      quiz: '/courses/11/modules/54/quizzes/45',
+      'quiz results': '/quizzes/44/results',
+      'course in progress': '/courses/11',
     },
   },
 ];
@@ -70,10 +94,10 @@ const FLOATING = [
   { name: 'a drawer', role: 'dialog', show: press('From the right') },
 ] as const;
 
-test('what floats over a page, a toast, and fields with something to mend', async ({ page }) => {
+test('overlays, a toast, and fields with errors', async ({ page }) => {
   await visit(page, '/debug/ui');
   await page.getByRole('button', { name: 'Destructive', exact: true }).click();
-  // With the focus in it, it stays.
+  // It stays while it has the focus.
   await page.getByRole('button', { name: 'Close message' }).focus();
   await inEveryLook(page, () => expectNothingFound(page));
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
-// Every built page, and everything that opens over one, light and dark, on a phone and on a desk: axe finds nothing, and
-// nothing is wider than the screen. Only in `npm run e2e`; accessibility.e2e.ts is what `npm test` runs.
+// Every page and its overlays, light and dark, on phone and desktop: no axe violations, and nothing wider than the
+// screen. Only in `npm run e2e`; accessibility.e2e.ts is what `npm test` runs.
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { PAGE_URLS, sampleUrl } from '../tests/tables/urls.ts';
@@ -12,7 +12,7 @@ import { confirmAddress, openAccount, test as base } from './people.ts';
 import { signIn, visit } from './visit.ts';
 
 const built = PAGE_URLS.filter(({ page }) => page);
-/** Beyond the specification; /debug/ui has tests of its own below. */
+/** Beyond the specification; /debug/ui has its own tests below. */
 const ours = BUILT_PAGES.filter(
   (page) => page !== '/debug/ui' && !PAGE_URLS.some(({ url }) => url === page),
 ).map(sampleUrl);
@@ -21,13 +21,13 @@ const isOfSellers = (page: string) => page.startsWith('/seller/');
 const open = [
   ...built.filter(({ seenBy }) => seenBy === 'everyone').map(({ url }) => sampleUrl(url)),
   ...ours.filter((page) => !isClosed(page)),
-  // As a mail would lead there.
+  // As from the link in an email.
   '/reset-password?token=x',
   '/verify-email?token=x',
   '/sign-in-link?token=x',
   '/cart-reminders/off?token=x',
 ];
-/** A page of several names is looked at under its first. */
+/** A page with several URLs is tested at its first. */
 const isFirstName = (
   { page }: { page: string | null },
   at: number,
@@ -46,7 +46,7 @@ const closed = [
   ...ours.filter((page) => isClosed(page) && !isOfSellers(page)),
 ];
 
-/** Pages that a worker opens once and leads from one address to the next: a window of its own costs each test a second. */
+/** Pages that a worker opens once and navigates from URL to URL: a new window costs each test a second. */
 const test = base.extend<object, { guestPage: Page; adminPage: Page; sellerPage: Page }>({
   guestPage: [
     async ({ browser }, use, { project }) => {
@@ -117,14 +117,12 @@ for (const url of ofSellers) {
   });
 }
 
-test('a resource being filled in, with a file, what is missing and a file to be removed', async ({
-  sellerPage: page,
-}) => {
+test('a resource form with a file, missing fields and a file to remove', async ({ sellerPage: page }) => {
   await visit(page, '/upload-resource');
   const buffer = Buffer.from('Plié and tendu, slow. '.repeat(50));
   const chosen = ['one.txt', 'two.txt'].map((name) => ({ name, mimeType: 'text/plain', buffer }));
   await page.locator('input[type=file]').first().setInputFiles(chosen);
-  // Sent and looked at by a job first.
+  // Uploaded and checked by a job first.
   await expect(page.getByRole('button', { name: 'Move two.txt', exact: true })).toBeVisible({
     timeout: 30_000,
   });
@@ -150,7 +148,7 @@ test('several resources being filled in, one file too many', async ({ sellerPage
   await inEveryLook(page, () => expectNothingFound(page));
 });
 
-test('/profile/edit, a picture being cut, a picture refused', async ({ adminPage: page }) => {
+test('/profile/edit, a picture being cropped, a picture rejected', async ({ adminPage: page }) => {
   await visit(page, '/profile/edit');
   const choose = (file: string) => page.getByLabel('Picture file').setInputFiles(file);
   await inEveryLook(page, async () => {
@@ -172,7 +170,7 @@ for (const url of ['/admin/documentation?q=reason', '/admin/documentation?chapte
   });
 }
 
-test('what opens over a staff page: rows selected, a reason asked for, the drawer, the folded sidebar', async ({
+test('overlays on a staff page: rows selected, a reason dialog, the drawer, the collapsed sidebar', async ({
   adminPage: page,
 }) => {
   await visit(page, '/admin/users?role=seller');
@@ -222,7 +220,7 @@ const OFFICERS_PAGES = [
 ] as const;
 
 for (const { url, opens } of OFFICERS_PAGES) {
-  test(`${url}, and what opens over it`, async ({ adminPage: page }) => {
+  test(`${url}, and its overlays`, async ({ adminPage: page }) => {
     await visit(page, url);
     // On a phone the queue is a list first.
     if (url === '/admin/curriculum') await page.locator('.queue-item').first().click();
@@ -242,11 +240,11 @@ for (const { url, opens } of OFFICERS_PAGES) {
   });
 }
 
-test('a toast and the menu of a guest', async ({ page }) => {
+test('a toast and the guest menu', async ({ page }) => {
   await visit(page, '/auth');
   await signIn(page, 'member', 'not-the-password');
   const toast = page.getByRole('listitem').filter({ hasText: 'Login failed' });
-  // With the focus in it, it stays.
+  // It stays while it has the focus.
   await toast.getByRole('button', { name: 'Close message' }).focus();
   await inEveryLook(page, () => expectNothingFound(page));
   await expect(toast).toBeVisible();
@@ -261,7 +259,7 @@ test('a toast and the menu of a guest', async ({ page }) => {
   });
 });
 
-test('the menu of a person', async ({ page }) => {
+test('the user menu', async ({ page }) => {
   await visit(page, '/auth');
   await signIn(page, 'member');
   await expect(page).not.toHaveURL('/auth');
@@ -274,10 +272,10 @@ test('the menu of a person', async ({ page }) => {
   });
 });
 
-test('registration with everything to be mended', async ({ page }) => {
+test('registration with errors in every field', async ({ page }) => {
   await visit(page, '/register');
   await page.getByRole('button', { name: 'Create account' }).click();
-  // Led to the first field there is something to say of; what is typed before that would land in it.
+  // The form moves the focus to the first error; anything typed before that would land there.
   await expect(page.getByLabel('First name')).toBeFocused();
   await page.getByLabel('Password', { exact: true }).fill('passwordpassword');
   await expect(page.getByText('Password strength: Too easy to guess')).toBeAttached();
@@ -325,7 +323,7 @@ async function focusAnew(page: Page): Promise<void> {
   await button.focus();
 }
 
-test('what floats over a page', async ({ page }) => {
+test('overlays', async ({ page }) => {
   await visit(page, '/debug/ui');
   await inEveryLook(page, async () => {
     for (const { name, role, show } of FLOATING) {
@@ -347,7 +345,7 @@ test('a page that broke in the browser', async ({ page }) => {
   await inEveryLook(page, () => expectNothingFound(page));
 });
 
-test('a page while the database is away', async ({ page }) => {
+test('a page during a database outage', async ({ page }) => {
   const site = await startOwnSite();
   try {
     await site.stopDatabase();

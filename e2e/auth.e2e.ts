@@ -1,13 +1,11 @@
 // Signing in and out, and the guard of the pages that need it (spec §2, §4, §8).
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { enterAs, enterForOnce } from './enter.ts';
-import { hydrated, signIn, visit } from './visit.ts';
+import { hydrated, signIn, visit, toast } from './visit.ts';
 
-/** The name of the demo person `member`, as the header shows it. */
+/** The name of the demo user `member`, as the header shows it. */
 const person = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Nell Abara' });
 const form = (page: Page) => page.getByRole('main');
-/** The toast, not the note that stays in the form. */
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const MEMBER_HOME = '/dashboard/user';
 
 test('a member signs in, is greeted, and signs out again', async ({ page }) => {
@@ -26,11 +24,11 @@ test('a member signs in, is greeted, and signs out again', async ({ page }) => {
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('the keyboard alone is enough, and an e-mail address does for the username', async ({ page }) => {
+test('works by keyboard alone, with an email address as username', async ({ page }) => {
   await visit(page, '/auth');
   const { keyboard } = page;
   const tabTo = async (goal: Locator) => {
-    for (let presses = 0; presses < 12; presses++) {
+    for (let presses = 0; presses < 30; presses++) {
       await keyboard.press('Tab');
       if (await goal.evaluate((element) => element === document.activeElement)) return;
     }
@@ -51,14 +49,14 @@ test('the keyboard alone is enough, and an e-mail address does for the username'
   await expect(page).toHaveURL(MEMBER_HOME);
 });
 
-test('a page loaded with a session knows the person, never the guest', async ({ page, baseURL }) => {
+test('a page loaded with a session renders the user, never the guest view', async ({ page, baseURL }) => {
   await enterAs(page, 'member', baseURL);
   const html = await (await page.request.get('/')).text();
   expect(html).not.toContain('Sign In');
   expect(html).not.toContain('Abara');
   await visit(page, '/');
   await expect(person(page)).toBeVisible();
-  await test.step('someone already signed in goes on', async () => {
+  await test.step('a signed-in user is redirected', async () => {
     for (const door of ['/auth', '/register']) {
       await page.goto(door);
       await expect(page).toHaveURL(MEMBER_HOME);
@@ -73,7 +71,7 @@ test('a page loaded with a session knows the person, never the guest', async ({ 
   });
 });
 
-test('empty fields are named beside the field; a refused sign-in stays in the form', async ({ page }) => {
+test('empty fields show errors; a failed sign-in keeps the form', async ({ page }) => {
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/login')) sent += 1;
@@ -94,9 +92,7 @@ test('empty fields are named beside the field; a refused sign-in stays in the fo
   await expect(page.getByLabel('Username')).toHaveValue('nobody-at-all');
 });
 
-test('a guest on a page for members waits, lands on /auth, and is back after signing in', async ({
-  page,
-}) => {
+test("a guest on a members' page waits, lands on /auth, and returns after signing in", async ({ page }) => {
   await page.route('**/api/user', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
@@ -113,14 +109,14 @@ test('a guest on a page for members waits, lands on /auth, and is back after sig
   await expect(page.getByRole('list', { name: 'Sources' }).getByText('Loaded').first()).toBeVisible();
 });
 
-test('a saved address of another site is not followed', async ({ page }) => {
+test('a stored redirect to another site is ignored', async ({ page }) => {
   await visit(page, '/auth');
   await page.evaluate(() => sessionStorage.setItem('releve.redirect', '//evil.example/x'));
   await signIn(page, 'member');
   await expect(page).toHaveURL(MEMBER_HOME);
 });
 
-test('a failed signing-out keeps the person; auth-refresh-required asks again; signing out of a page for members leads home', async ({
+test('a failed sign-out keeps the session; auth-refresh-required refetches the user; signing out on a members’ page leads home', async ({
   page,
   baseURL,
 }) => {
@@ -142,14 +138,14 @@ test('a failed signing-out keeps the person; auth-refresh-required asks again; s
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('signing in and out reaches the other tabs', async ({ page, context }) => {
+test('signing in and out updates the other tabs', async ({ page, context }) => {
   test.slow();
   const other = await context.newPage();
   await visit(page, '/auth');
   await visit(other, '/about');
   const guest = other.getByRole('banner').getByRole('link', { name: 'Sign In' });
   await expect(guest).toBeVisible();
-  // The browser gives a tab behind another one little time.
+  // Browsers throttle background tabs.
   await page.bringToFront();
   await signIn(page, 'member');
   await expect(person(other)).toBeVisible();
@@ -159,14 +155,31 @@ test('signing in and out reaches the other tabs', async ({ page, context }) => {
   await person(page).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(other).toHaveURL('/auth');
-  await test.step('someone else signs in: nothing of the first person is left', async () => {
+  await test.step('another user signs in: nothing of the first user is left', async () => {
     await visit(page, '/auth');
     await hydrated(other);
     await signIn(page, 'seller');
-    // Where it was when the person left.
+    // Where it was when the user left.
     await expect(other).toHaveURL('/profile/security');
     await expect(person(other)).toHaveCount(0);
     await expect(other.getByRole('region', { name: 'Email address' })).toContainText('seller@');
     await expect(other.getByText('member@')).toHaveCount(0);
   });
+});
+
+test('signing in works without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/auth');
+  await signIn(page, 'member', 'not-the-password');
+  await expect(page).toHaveURL('/auth?form=refused');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Invalid username or password. Please check your credentials and try again.',
+  );
+  await signIn(page, 'member');
+  await expect(page.getByRole('heading', { name: 'You’re signed in' })).toBeVisible();
+  expect((await (await context.request.get('/api/user')).json()) as object).toMatchObject({
+    username: 'member',
+  });
+  await context.close();
 });

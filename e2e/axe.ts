@@ -1,6 +1,6 @@
-// axe in a page, asked for its findings only: carrying home all it looked at costs more than the looking. `npm test` runs
-// axe once for each page template and width (accessibility.e2e.ts); `npm run e2e` runs it on every page in every look, and
-// on what journeys come across.
+// Runs axe in a page and returns only its violations: transferring everything it checked costs more than checking. `npm
+// test` runs axe once per page template and width (accessibility.e2e.ts); `npm run e2e` runs it on every page in every
+// look, and during journeys.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
@@ -10,23 +10,23 @@ declare const axe: typeof axeCore;
 
 const source = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** `within`: only this part. `behind`: all but a part that another test looked at already. */
+/** `within`: only this part. `behind`: all but a part that another test checked already. */
 export type AxeScope = { within?: string; behind?: string };
 
-/** Whether this is `npm run e2e`, which looks at everything. */
+/** Whether this is `npm run e2e`, which checks everything. */
 export const IS_FULL = Boolean(process.env['E2E_FULL']);
 
-/** In the middle of a journey: only where there is time for it. */
+/** In the middle of a journey: only in the full run. */
 export async function expectNothingFoundOnTheWay(page: Page, scope: AxeScope = {}): Promise<void> {
   if (IS_FULL) await expectNothingFound(page, scope);
 }
 
 export async function expectNothingFound(page: Page, { within, behind }: AxeScope = {}): Promise<void> {
-  // Once for each document; a new page has a new window.
+  // Once per document; a new page has a new window.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const found = await page.evaluate(
     async ([include, exclude]) => {
-      // What is still fading in has the contrast of neither its beginning nor its end.
+      // During a fade-in, the contrast is neither the start's nor the end's.
       const passing = document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);

@@ -1,10 +1,10 @@
-// A bundle: made by a seller of their own things, put on sale, seen by a buyer with what it saves, put into the cart.
+// A bundle: created by a seller from their own items, published, seen by a buyer with its saving, added to the cart.
 import { expect, test } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { enterAs } from './enter.ts';
-import { hydrated, visit } from './visit.ts';
+import { reloaded, visit } from './visit.ts';
 
-test('a seller makes a bundle and puts it on sale; a guest sees the saving and puts it into the cart', async ({
+test('a seller publishes a bundle; a guest sees the discount and adds it to the cart', async ({
   page,
   browser,
   baseURL,
@@ -15,7 +15,7 @@ test('a seller makes a bundle and puts it on sale; a guest sees the saving and p
   const title = `Cyphers and party steps ${Date.now()}`;
   await page.getByLabel('Title').fill(title);
 
-  // Nothing is on sale before it is whole.
+  // Nothing is on sale before it is complete.
   await page.getByRole('button', { name: 'Put on sale' }).click();
   await expect(page.getByText('Choose at least 2 items')).toBeVisible();
 
@@ -30,7 +30,7 @@ test('a seller makes a bundle and puts it on sale; a guest sees the saving and p
   await page.getByRole('menuitem', { name: 'Move up' }).click();
   await expect(inside.first()).toContainText('Party dances');
 
-  // $9 and $24 apart: what is saved follows the typing.
+  // $9 and $24 separately: the saving updates while typing.
   const side = page.getByRole('complementary', { name: 'This bundle' });
   await page.getByLabel('Price in US dollars').fill('40');
   await expect(side.getByText('No discount yet')).toBeVisible();
@@ -49,16 +49,12 @@ test('a seller makes a bundle and puts it on sale; a guest sees the saving and p
   await visit(guest, address ?? '');
   await expect(guest.getByText('Save $8.00')).toBeVisible();
   await expectNothingFoundOnTheWay(guest);
-  // A guest's cart loads the page anew.
-  const loaded = guest.waitForEvent('load');
-  await guest.getByRole('button', { name: 'Add to cart' }).click();
-  await loaded;
-  await hydrated(guest);
+  await reloaded(guest, () => guest.getByRole('button', { name: 'Add to cart' }).click());
   await expect(guest.getByRole('button', { name: 'In your cart' })).toBeVisible();
   await guest.getByRole('link', { name: /Cypher games/ }).click();
   await expect(guest.getByRole('link', { name: /Also in a bundle, save 24%/ })).toBeVisible();
 
-  // What is typed is on sale only once it is published, with what changes in view.
+  // Changes are on sale only once published, with a summary of what changes.
   await page.getByLabel('Price in US dollars').fill('2');
   await page.getByRole('button', { name: 'Publish changes' }).click();
   const dialog = page.getByRole('alertdialog');

@@ -1,4 +1,4 @@
-// Finding something in the store and among the courses: by words, by choices, by style, by hand and by keyboard.
+// Finding something in the catalogue and among the courses: by search, filters and style, by mouse and keyboard.
 import { expect, test, type Page } from '@playwright/test';
 import { hydrated, visit } from './visit.ts';
 
@@ -6,9 +6,7 @@ const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 const cards = (page: Page) => results(page).getByRole('article');
 const found = (page: Page) => page.locator('output.result-count');
 
-test('words are suggested while one types, walked through by keyboard, and found although mistyped', async ({
-  page,
-}) => {
+test('search suggests while typing, works by keyboard, and tolerates typos', async ({ page }) => {
   await visit(page, '/curriculum');
   const line = page.getByRole('combobox', { name: 'Search the curriculum' });
   await line.focus();
@@ -31,13 +29,23 @@ test('words are suggested while one types, walked through by keyboard, and found
       .first(),
   ).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
+  // What the words name becomes chips; removing one keeps the others.
+  await line.fill('ballet 6-8 year olds');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/curriculum?q=ballet+6-8+year+olds');
+  const chips = results(page).getByRole('list', { name: 'Chosen filters' });
+  await expect(chips.getByRole('listitem')).toHaveText([/Ballet$/, /Children \(5-8\)$/]);
+  await expect(page.getByRole('checkbox', { name: /^Children/ })).toBeChecked();
+  await chips.getByRole('link', { name: /Ballet/ }).click();
+  await expect(page).toHaveURL('/curriculum?ageGroup=Children+%285-8%29');
+  await expect(line).toHaveValue('');
   await line.fill('zzzz qqqq');
   await page.keyboard.press('Enter');
   await expect(results(page).getByRole('heading', { level: 2 })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
 });
 
-test('choices narrow the list, are in the address, and Back restores them and the place on the page', async ({
+test('filters narrow the list and are in the URL; Back restores them and the scroll position', async ({
   page,
 }) => {
   await visit(page, '/curriculum');
@@ -67,7 +75,7 @@ test('choices narrow the list, are in the address, and Back restores them and th
   await expect(found(page)).toHaveText(all ?? '');
 });
 
-test('a style leads from the front page to its shelf, and pages lead on', async ({ page }) => {
+test('a style on the home page leads to its filtered list, with paging', async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('main').getByRole('link', { name: 'Tap', exact: true }).click();
   await expect(page).toHaveURL('/curriculum?style=Tap');
@@ -86,7 +94,7 @@ test('a style leads from the front page to its shelf, and pages lead on', async 
   await expect(results(page)).toBeFocused();
 });
 
-test('what was looked at is there again, and what a visitor sees works without scripts', async ({
+test('the scroll position is restored, and the list works without scripts', async ({
   page,
   browser,
   baseURL,
@@ -106,22 +114,28 @@ test('what was looked at is there again, and what a visitor sees works without s
   await plain.getByRole('combobox', { name: 'Search the curriculum' }).fill('music');
   await plain.keyboard.press('Enter');
   await expect(plain).toHaveURL(/q=music/);
+  await plain.goto('/curriculum?q=hip+hop+for+teens');
+  await plain.getByRole('list', { name: 'Chosen filters' }).getByRole('link', { name: /Teen/ }).click();
+  await expect(plain).toHaveURL('/curriculum?style=Hip+Hop');
   await context.close();
 });
 
-test('on a phone filters are a sheet, and nothing is wider than the hand', async ({ page }) => {
+test('on a phone filters open in a sheet, and nothing overflows', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, '/curriculum');
   await expect(page.getByRole('navigation', { name: 'Pages of results' })).toHaveText(/^1\s*2\s*…\s*\d$/, {
     useInnerText: true,
   });
   await page.getByRole('button', { name: /^Filters/ }).click();
-  const sheet = page.getByRole('region', { name: 'Filters' });
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(sheet.getByRole('button', { name: /^Show \d+ resources?$/ })).toBeFocused();
   const levels = sheet.getByRole('group', { name: 'Level' }).getByRole('checkbox');
   const offered = await levels.count();
   await sheet.getByRole('checkbox', { name: /^Audio/ }).check();
   await expect(page).toHaveURL(/type=audio/);
-  // No music is for professionals alone; the choice stays where it was all the same.
+  // No music is for professionals only; the filter stays anyway.
   await expect(levels).toHaveCount(offered);
   await sheet.getByRole('button', { name: /^Show \d+ resources?$/ }).click();
   await expect(sheet).toBeHidden();
@@ -135,9 +149,25 @@ test('on a phone filters are a sheet, and nothing is wider than the hand', async
   }
 });
 
-test('certifications come first, and a course shows what is in it and gives a lesson to read', async ({
-  page,
-}) => {
+test('a suppressed 401 leaves a page that says what to do (spec §6)', async ({ page }) => {
+  await visit(page, '/about');
+  await page.route(/\/api\/(resources|curriculum|courses)(\/|\?|$)/, (route) =>
+    route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'No.' } }),
+  );
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  for (const [name, heading] of [
+    ['Curriculum', 'Curriculum'],
+    ['Certification', 'Certification and courses'],
+  ] as const) {
+    await menu.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('main').getByText('Sign in to see this.')).toBeVisible();
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+  }
+  await expect(page.locator('li.toast')).toHaveCount(0);
+});
+
+test('certifications come first; a course shows its outline and a preview lesson', async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Certification' }).click();
   await expect(page).toHaveURL('/courses');
@@ -156,7 +186,7 @@ test('certifications come first, and a course shows what is in it and gives a le
   await expect(dialog).toHaveCount(0);
 });
 
-test('the search of the header leads to the store from anywhere', async ({ page }) => {
+test('the header search leads to the catalogue from anywhere', async ({ page }) => {
   await visit(page, '/about');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await page.getByRole('combobox').fill('breath');
@@ -164,7 +194,7 @@ test('the search of the header leads to the store from anywhere', async ({ page 
   await expect(page).toHaveURL('/curriculum?q=breath');
 });
 
-test('what is not there leads back to a search', async ({ page }) => {
+test('a missing item offers a search', async ({ page }) => {
   for (const url of ['/curriculum/999999', '/courses/999999']) {
     await page.goto(url);
     await expect(page.getByRole('main').getByRole('search')).toHaveAttribute(

@@ -1,11 +1,11 @@
-// Paying where Stripe takes the payment: our server speaks to a Stripe of our own, and so does the page, whose script
-// from js.stripe.com is stood in for. It has a server of its own.
+// Paying through Stripe: our server uses a fake Stripe, and so does the page, whose script from js.stripe.com is
+// replaced. Runs on its own server.
 import { expect, test, type Page } from '@playwright/test';
 import { startFakeStripe } from '../tests/server/fake-stripe.ts';
 import { startOwnSite } from './own-site.ts';
 import { visit } from './visit.ts';
 
-/** As much of Stripe.js as our pages use; the card to answer with is what the test puts on the window. */
+/** As much of Stripe.js as our pages use; the test puts the card to return on the window. */
 function stripeScript(authenticateUrl: string): string {
   return `window.Stripe = () => ({
     _registerWrapper() {},
@@ -25,12 +25,12 @@ function stripeScript(authenticateUrl: string): string {
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 
-test('Stripe’s own fields, a refused card, and one that asks', async ({ page }) => {
+test("Stripe's own fields, a declined card, and one that needs confirmation", async ({ page }) => {
   test.setTimeout(120_000);
   const stripe = await startFakeStripe();
   const site = await startOwnSite(stripe.env);
   try {
-    // The bank's question, answered as the buyer's browser would at Stripe.
+    // The bank's confirmation, answered as the buyer's browser would at Stripe.
     await page.route('https://api.stripe.com/answered/**', async (route) => {
       const [id = ''] = (route.request().url().split('/').at(-1) ?? '').split('_secret_');
       stripe.authenticate(id);
@@ -54,7 +54,7 @@ test('Stripe’s own fields, a refused card, and one that asks', async ({ page }
     const give = (card: string) => page.evaluate((name) => Object.assign(window, { stripeCard: name }), card);
     await give('chargeDeclinedInsufficientFunds');
     await pay(page).click();
-    await expect(page.getByRole('alert')).toContainText('not enough money');
+    await expect(page.getByRole('alert')).toContainText('insufficient funds');
     await expect(page.getByLabel('ZIP code')).toHaveValue('10001');
     await give('authenticationRequired');
     await pay(page).click();

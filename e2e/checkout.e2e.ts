@@ -1,4 +1,5 @@
-// Paying, from the checkout to the receipt: as a guest on a phone, by keyboard alone, and with a bank that asks.
+// Paying, from checkout to receipt: as a guest on a phone, by keyboard alone, and with a bank that asks for
+// confirmation.
 import { expect, type Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { pricedResource, type DemoResource } from './demo-resources.ts';
@@ -7,7 +8,7 @@ import { hydrated, visit } from './visit.ts';
 
 const EXPIRY = '04 / 35';
 
-/** Something with a price whose files are there: those of the demo school are made in the background after its start. */
+/** A paid item whose files exist: those of the demo school are created in the background after its start. */
 async function somethingToDownload(page: Page): Promise<DemoResource> {
   const ready = async (): Promise<DemoResource | null> => {
     for (let at = 1, isMore = true; isMore; at++) {
@@ -35,7 +36,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Security code').fill('123');
 }
 
-/** Of the requests that could charge a card, how many were sent. */
+/** How many requests that could charge a card were sent. */
 function paymentsOf(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -49,9 +50,9 @@ function paymentsOf(page: Page): string[] {
   return sent;
 }
 
-/** On a phone in the dark, on a desk in the light; `npm run e2e` looks at both ways of both. */
+/** On a phone in dark mode, on a desktop in light mode; `npm run e2e` checks all four pairs. */
 async function look(page: Page): Promise<void> {
-  // A button under the mouse has colours of its own.
+  // A hovered button has its own colors.
   await page.mouse.move(0, 0);
   const width = page.viewportSize()?.width ?? 0;
   const usual = [width < 900 ? 'dark' : 'light'] as const;
@@ -63,7 +64,7 @@ async function look(page: Page): Promise<void> {
   }
 }
 
-/** Presses the first download button of what was bought; the browser gets the file. */
+/** Presses the first download button; the browser gets the file. */
 async function downloadFirst(page: Page, title: string): Promise<void> {
   const files = page.getByRole('list', { name: `Files of ${title}` });
   const press = files.getByRole('button', { name: /^Download/ }).first();
@@ -81,17 +82,17 @@ test('a guest in Leeds pays on a phone, to the receipt', async ({ page }) => {
   await page.getByLabel('Email').fill(newPerson().email);
   await fillCard(page, '4242424242424242');
 
-  // A US address must exist; what was typed for it does not stand in the way of another country.
+  // A US address must exist; what was typed for it does not block another country.
   const country = page.getByLabel('Country');
   await expect(country).toHaveValue('US');
   await expect(country).toHaveAttribute('autocomplete', 'country');
   await page.getByLabel('ZIP code').fill('00000');
   await expect(page.getByLabel('ZIP code')).toHaveAccessibleDescription(
-    'We do not know this ZIP code. Check its five digits.',
+    'We couldn’t find this ZIP code. Check its five digits.',
     { timeout: 15_000 },
   );
   await pay(page).click();
-  await expect(page.getByRole('alert')).toContainText('We do not know this ZIP code.');
+  await expect(page.getByRole('alert')).toContainText('We couldn’t find this ZIP code.');
 
   await country.selectOption('United Kingdom');
   const postcode = page.getByLabel('Postcode');
@@ -107,14 +108,14 @@ test('a guest in Leeds pays on a phone, to the receipt', async ({ page }) => {
   await page.getByLabel('Town or city').fill('Leeds');
   await pay(page).click();
   await expect(page).toHaveURL(/\/payment-success\?order=\d+&key=/);
-  await page.getByRole('link', { name: 'See the receipt' }).click();
+  await page.getByRole('link', { name: 'View receipt' }).click();
   await expect(page.getByRole('heading', { name: /^Receipt RV-/ })).toBeVisible();
   await expect(page.getByText('Leeds LS1 4AP')).toBeVisible();
   await expect(page.getByText('United Kingdom')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Lines' })).toContainText(title);
   await look(page);
 
-  // The next checkout begins where the last one was; Canada and Australia say the state by the postcode.
+  // The next checkout starts with the last country; Canadian and Australian postcodes determine the state.
   const next = await pricedResource(page, 5);
   await visit(page, `/direct-checkout?type=resource&id=${next.id}`);
   await expect(country).toHaveValue('GB');
@@ -151,7 +152,7 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
     [id, title] as const,
   );
 
-  // What changed is said before payment, and asks for a word.
+  // Changes are reported before payment and need confirmation.
   await visit(page, '/simple-checkout');
   const summary = page.getByRole('region', { name: 'Order Summary' });
   await expect(summary).toContainText(`The price is now $${price}. It was $1.00 before.`);
@@ -159,7 +160,7 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
   await page.getByLabel('Name').fill('Ida Quist');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('ZIP code').fill('97201');
-  // The first lookup reads all the country's codes.
+  // The first lookup loads all of the country's codes.
   await expect(page.getByLabel('City and state')).toHaveText('Portland, OR', { timeout: 15_000 });
   await fillCard(page, '4242424242424242');
   await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
@@ -169,42 +170,42 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
   expect(sent).toEqual([]);
   await look(page);
   await page.keyboard.press('Enter');
-  const takeOut = page.getByRole('button', { name: 'Take it out of the order: Gone' });
-  await expect(takeOut).toBeFocused();
+  const remove = page.getByRole('button', { name: 'Remove from the order: Gone' });
+  await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(summary).not.toContainText('No longer on sale.');
   await expect(pay(page)).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem('is_guest_checkout'))).toBe('true');
 
-  // Pressed twice, paid once.
+  // Clicked twice, paid once.
   await pay(page).dblclick();
   await expect(page).toHaveURL(/\/payment-success\?order=\d+&key=/);
   await expect(page.getByRole('heading', { name: 'It’s yours, Ida' })).toBeVisible();
   expect(sent).toHaveLength(1);
-  const kept = await page.evaluate(() => [
+  const stored = await page.evaluate(() => [
     localStorage.getItem('drx_simple_guest_cart'),
     localStorage.getItem('is_guest_checkout'),
   ]);
-  expect(kept).toEqual(['[]', null]);
+  expect(stored).toEqual(['[]', null]);
   await expect(page.getByRole('list', { name: 'What you bought' })).toContainText(title);
   await downloadFirst(page, title);
   await look(page);
 
-  // Back leads to where they came from, and the checkout has nothing left to pay.
+  // Back leads to where they came from, and checkout has nothing left to pay.
   await page.goBack();
   await expect(page).toHaveURL('/about');
   await visit(page, '/simple-checkout');
   await expect(page.getByRole('heading', { name: 'You’ve already paid for this' })).toBeVisible();
   expect(sent).toHaveLength(1);
 
-  // The link in the mail is the key to the files and the receipt, on any device.
+  // The emailed link is the key to files and receipt, on any device.
   const mailed = await mailbox.linkTo(person.email, 'Your order');
   const elsewhere = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const desk = await elsewhere.newPage();
   await visit(desk, mailed);
   await downloadFirst(desk, title);
   await visit(desk, mailed.replace(/key=.+$/, 'key=wrong'));
-  await expect(desk.getByRole('heading', { name: 'We do not find this order' })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'We can’t find this order' })).toBeVisible();
   await elsewhere.close();
   await visit(page, mailed);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Receipt RV-\d{6}$/);
@@ -222,13 +223,13 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL('/dashboard/user', { timeout: 15_000 });
-  // The account has the address, but nobody has shown that they read its mail.
+  // The account has the address, but has not confirmed it.
   const waiting = page.getByText(/^Order RV-\d{6} is waiting for you to confirm your email$/);
   await expect(waiting).toBeVisible();
   await look(page);
   await visit(page, '/my-purchases');
   await expect(waiting).toBeVisible();
-  await expect(page.getByText('Nothing here yet')).toHaveCount(0);
+  await expect(page.getByText('No purchases yet')).toHaveCount(0);
   await expect(page.getByText(title)).toHaveCount(0);
   await look(page);
   await visit(page, await mailbox.linkTo(person.email, 'Confirm'));
@@ -243,7 +244,7 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
   await downloadFirst(page, title);
 });
 
-test('a payment the bank has not confirmed: the files appear by themselves', async ({ page, baseURL }) => {
+test('an unconfirmed payment: the files appear once it is confirmed', async ({ page, baseURL }) => {
   test.setTimeout(240_000);
   const { id, title } = await somethingToDownload(page);
   const paid = await page.request.post('/api/simple-checkout', {
@@ -257,7 +258,7 @@ test('a payment the bank has not confirmed: the files appear by themselves', asy
     headers: { origin: baseURL ?? '' },
   });
   const { orderId, key } = (await paid.json()) as { orderId: number; key: string };
-  // As a bank that takes its time would have it, until it has decided.
+  // Like a slow bank, until it has decided.
   let hasDecided = false;
   await page.route(`**/api/orders/${orderId}?*`, async (route) => {
     const answer = await route.fetch();
@@ -269,16 +270,13 @@ test('a payment the bank has not confirmed: the files appear by themselves', asy
   );
   await visit(page, `/payment-success?order=${orderId}&key=${key}`);
   await expect(page.getByRole('heading', { name: 'Your bank is deciding' })).toBeVisible();
-  await expect(page.getByText(/what you bought appears here by itself, files included/)).toBeVisible();
+  await expect(page.getByText(/Your purchase appears here as soon as/)).toBeVisible();
   hasDecided = true;
   await expect(page.getByRole('heading', { name: 'It’s yours, Ida' })).toBeVisible({ timeout: 15_000 });
   await downloadFirst(page, title);
 });
 
-test('by keyboard alone: a declined card keeps everything typed, another one pays', async ({
-  page,
-  baseURL,
-}) => {
+test('keyboard only: a declined card keeps the form, another card pays', async ({ page, baseURL }) => {
   test.slow();
   const { id, title, price } = await pricedResource(page, 1);
   const person = await openAccount(page.request, baseURL);
@@ -312,9 +310,7 @@ test('by keyboard alone: a declined card keeps everything typed, another one pay
   await keyboard.type('10001');
   await keyboard.press('Enter');
 
-  await expect(page.getByRole('alert')).toContainText(
-    'The bank said there is not enough money on this card.',
-  );
+  await expect(page.getByRole('alert')).toContainText('This card has insufficient funds.');
   await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
   await expect(page.getByLabel('Card number')).toBeFocused();
   await expect(page.getByLabel('ZIP code')).toHaveValue('10001');
@@ -328,13 +324,13 @@ test('by keyboard alone: a declined card keeps everything typed, another one pay
   await expect(page.getByRole('link', { name: title })).toBeVisible();
 });
 
-test('a bank that asks: refused, then confirmed; in steps, and canceled', async ({ page, baseURL }) => {
+test('bank confirmation: refused, confirmed, in steps, and canceled', async ({ page, baseURL }) => {
   test.slow();
   const { id, title } = await pricedResource(page, 2);
   await openAccount(page.request, baseURL);
   const sent = paymentsOf(page);
 
-  // One course now, past the cart.
+  // One course now, without the cart.
   await visit(page, '/direct-enroll/1');
   await expect(page).toHaveURL('/direct-checkout?type=course&id=1');
   await page.getByLabel('ZIP code').fill('10001');
@@ -352,7 +348,7 @@ test('a bank that asks: refused, then confirmed; in steps, and canceled', async 
   await visit(page, '/direct-enroll/1');
   await expect(page).toHaveURL('/courses/1/learning');
 
-  // In steps: what was begun can be given up, and the cart is as it was.
+  // In steps: the started order can be canceled, and the cart is unchanged.
   const headers = { origin: baseURL ?? '' };
   await page.request.post('/api/cart', { data: { itemType: 'resource', itemId: id }, headers });
   await visit(page, '/checkout');

@@ -1,5 +1,4 @@
-// A coupon's life as people see it: an admin makes one, a guest is refused and then pays less with it, and the admin
-// reads what it was used for.
+// A coupon's life: an admin creates one, a guest is rejected and then pays less with it, and the admin sees its use.
 import { expect, type Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { pricedResource, type DemoResource } from './demo-resources.ts';
@@ -24,7 +23,7 @@ async function fillCart(page: Page): Promise<DemoResource> {
   return thing;
 }
 
-test('an admin makes a coupon, a guest pays less with it, and its use is seen', async ({
+test('an admin creates a coupon, a guest redeems it, and its use is counted', async ({
   browser,
   page,
   baseURL,
@@ -56,7 +55,7 @@ test('an admin makes a coupon, a guest pays less with it, and its use is seen', 
   await field.fill('SUMMER25');
   await field.press('Enter');
   await expect(guest.getByText(/^The coupon SUMMER25 expired on/)).toBeVisible();
-  // What depends on earlier orders is for people who are signed in; every guest reads the same.
+  // Coupons that depend on earlier orders need sign-in; every guest sees the same message.
   await field.fill('welcome10');
   await field.press('Enter');
   await expect(
@@ -69,7 +68,7 @@ test('an admin makes a coupon, a guest pays less with it, and its use is seen', 
   await expect(sum.locator('.cart-total')).toContainText(`$${half.toFixed(2)}`);
   await expectNothingFoundOnTheWay(guest);
 
-  // It is remembered on the way to the till, and can be taken out and entered again there.
+  // It is kept on the way to checkout, and can be removed and entered again there.
   await visit(guest, '/simple-checkout');
   const pay = (amount: string) => guest.getByRole('button', { name: `Pay $${amount}`, exact: true });
   await expect(pay(half.toFixed(2))).toBeVisible();

@@ -1,4 +1,4 @@
-// The database of the server under test, to put things into a shop without its forms.
+// The database of the server under test, to create data without forms.
 import { test as base } from '@playwright/test';
 import { connectDatabase, type Db } from '../server/db/client.ts';
 import { startEmbedded } from '../server/db/embedded.ts';

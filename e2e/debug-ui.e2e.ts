@@ -1,9 +1,9 @@
-// The primitives in a real browser: what only a browser can show.
+// The UI primitives in a real browser: what only a browser can show.
 import { expect, test } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { visit } from './visit.ts';
+import { stopClock, visit } from './visit.ts';
 
-test('a picture is fetched 200 px before it is seen, not earlier', async ({ page }) => {
+test('a picture is fetched 200 px before it is visible, not earlier', async ({ page }) => {
   await visit(page, '/debug/ui');
   const picture = page.getByAltText('A sample cover');
   const distance = 200;
@@ -13,29 +13,30 @@ test('a picture is fetched 200 px before it is seen, not earlier', async ({ page
       const top = image.getBoundingClientRect().top + scrollY;
       scrollTo({ top: top - innerHeight - before, behavior: 'instant' });
     }, pixels);
-  await scrollToBefore(distance + 60);
+  await scrollToBefore(distance + 5);
   await page.waitForTimeout(300);
   expect(await isFetched()).toBe(false);
-  await scrollToBefore(distance - 20);
+  await scrollToBefore(distance - 5);
   await expect.poll(isFetched).toBe(true);
 });
 
-test('the scrollbar leaves 600 ms after the hand does', async ({ page }) => {
+test('the scrollbar disappears 600 ms after scrolling stops', async ({ page }) => {
+  await page.clock.install();
   await visit(page, '/debug/ui');
   const area = page.locator('.scroll-area').first();
   await area.scrollIntoViewIfNeeded();
   await area.hover();
   const bar = area.locator('.scroll-bar');
   await expect(bar).toBeVisible();
-  const left = Date.now();
+  await stopClock(page);
   await page.mouse.move(0, 0);
-  await page.waitForTimeout(300);
+  await page.clock.runFor(590);
   await expect(bar).toBeVisible();
+  await page.clock.runFor(20);
   await expect(bar).toHaveCount(0);
-  expect(Date.now() - left).toBeGreaterThanOrEqual(590);
 });
 
-test('a dialog takes the focus, gives it back, and axe finds nothing in it', async ({ page }) => {
+test('a dialog takes the focus, returns it, and has no axe violations', async ({ page }) => {
   await visit(page, '/debug/ui');
   const opener = page.getByRole('button', { name: 'Open a dialog' });
   await opener.click();
@@ -49,7 +50,7 @@ test('a dialog takes the focus, gives it back, and axe finds nothing in it', asy
   await expect(opener).toBeFocused();
 });
 
-test('a destructive act asks once, names the thing, and stays open with the reason when it fails', async ({
+test('a destructive action asks once, names the item, and stays open with the reason when it fails', async ({
   page,
 }) => {
   await visit(page, '/debug/ui');
@@ -60,7 +61,7 @@ test('a destructive act asks once, names the thing, and stays open with the reas
   await expect(dialog.getByRole('alert')).toBeVisible();
 });
 
-test('charts come with their numbers as a table', async ({ page }) => {
+test('charts have their numbers as a table', async ({ page }) => {
   await visit(page, '/debug/ui');
   const chart = page
     .locator('section')

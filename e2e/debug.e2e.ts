@@ -1,4 +1,4 @@
-// /debug shows the visitor's own browser, and nothing before the browser is there.
+// /debug shows the visitor's own browser state, and nothing before hydration.
 import { expect, test } from '@playwright/test';
 import { visit } from './visit.ts';
 
@@ -33,7 +33,7 @@ test('the server sends the frame only, and search engines stay away', async ({ p
   expect(html).not.toContain('not set');
 });
 
-test('a cart that is no cart is shown as it is', async ({ page }) => {
+test('an invalid stored cart is shown as it is', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('drx_simple_guest_cart', '{"items":'));
   await visit(page, '/debug');
   await expect(page.getByLabel('Stored guest cart')).toHaveText('{"items":');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 export type DemoResource = { id: number; title: string; price: string };
 
-/** Lowest numbers first: those were there before any test made, repriced or withdrew one of its own. */
+/** Lowest ids first: they existed before any test created, repriced or archived one of its own. */
 export async function pricedResources(page: Page): Promise<DemoResource[]> {
   const answer = await page.request.get('/api/resources?price=15-40&pageSize=24');
   const { items } = (await answer.json()) as { items: DemoResource[] };

@@ -1,4 +1,4 @@
-// Signed in without the form. Once for each person and worker: an account has only so many tries.
+// Signs in without the form. Once per user and worker: sign-in attempts per account are limited.
 import { expect, type Cookie, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './visit.ts';
 
@@ -15,9 +15,9 @@ export async function enterAs(page: Page, username: DemoName, origin: string = '
   sessions.set(key, await page.context().cookies());
 }
 
-/** With a session of its own. */
+/** With its own session. */
 export async function enterForOnce(page: Page, username: DemoName, origin: string = ''): Promise<void> {
-  // Signing in ends the session one had, and other tests share that one.
+  // Signing in replaces the current session, which other tests share.
   await page.context().clearCookies();
   const answer = await page.request.post(`${origin}/api/login`, {
     data: { username, password: DEMO_PASSWORD },

@@ -1,11 +1,11 @@
-// What stands around every page: header, menu, footer, the way back up, and the pages for what is not there or broke.
+// What surrounds every page: header, menu, footer, back to top, and the not-found and error pages.
 import { expect, test, type Page } from '@playwright/test';
 import { visit } from './visit.ts';
 
 const scrollDown = (page: Page, top: number) =>
   page.evaluate((y) => globalThis.scrollTo({ top: y, behavior: 'instant' }), top);
 
-test('back to top shows after 300 px and leads up', async ({ page }) => {
+test('back to top appears after 300 px and scrolls up', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page, '/');
   const up = page.getByRole('button', { name: 'Back to top' });
@@ -20,7 +20,7 @@ test('back to top shows after 300 px and leads up', async ({ page }) => {
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('the header marks where one is', async ({ page }) => {
+test('the header marks the current page', async ({ page }) => {
   await visit(page, '/');
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
   await expect(home).toHaveAttribute('aria-current', 'page');
@@ -30,7 +30,7 @@ test('the header marks where one is', async ({ page }) => {
   await expect(home).not.toHaveAttribute('aria-current');
 });
 
-test('the skip link comes first and leads to the content', async ({ page }) => {
+test('the skip link comes first and jumps to the content', async ({ page }) => {
   await visit(page, '/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -40,7 +40,7 @@ test('the skip link comes first and leads to the content', async ({ page }) => {
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('on a phone the menu folds away and closes behind a link', async ({ page }) => {
+test('on a phone the menu collapses and closes after following a link', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, '/about');
   const signIn = page.getByRole('link', { name: 'Sign In' });
@@ -48,6 +48,7 @@ test('on a phone the menu folds away and closes behind a link', async ({ page })
   const menu = page.getByRole('button', { name: 'Menu' });
   await menu.click();
   await expect(signIn).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Home' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(signIn).toBeHidden();
   await expect(menu).toBeFocused();
@@ -57,7 +58,7 @@ test('on a phone the menu folds away and closes behind a link', async ({ page })
   await expect(signIn).toBeHidden();
 });
 
-test('an unknown address is a 404 inside the frame, with a way on', async ({ page }) => {
+test('an unknown URL is a 404 inside the layout, with links onward', async ({ page }) => {
   const response = await visit(page, '/no/such/page');
   expect(response.status()).toBe(404);
   await expect(page).toHaveTitle(/Page not found/);
@@ -68,7 +69,7 @@ test('an unknown address is a 404 inside the frame, with a way on', async ({ pag
   await expect(page).toHaveURL('/');
 });
 
-test('a page that breaks says so, with a reference, once', async ({ page }) => {
+test('a broken page shows an error with one reference', async ({ page }) => {
   let reports = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/client-errors')) reports += 1;
@@ -86,7 +87,7 @@ test('a page that breaks says so, with a reference, once', async ({ page }) => {
   await expect(page).toHaveURL('/auth');
 });
 
-test('a report that fails leaves no reference', async ({ page }) => {
+test('a failed error report shows no reference', async ({ page }) => {
   await page.route('**/api/user', (route) => route.fulfill({ status: 500, body: 'x' }));
   await page.route('**/api/client-errors', (route) => route.fulfill({ status: 500, body: 'x' }));
   const answered = page.waitForResponse('**/api/client-errors');

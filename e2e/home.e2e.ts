@@ -1,9 +1,9 @@
-// The front page: whole, with its pictures, without a layout that jumps.
+// The front page: complete, with its pictures, without layout shifts.
 import { expect, test } from '@playwright/test';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { visit } from './visit.ts';
 
-test('says what the school is, does not jump while it loads, and loads each picture', async ({ page }) => {
+test('introduces the school, doesn’t shift while loading, and loads every picture', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = globalThis as { shift?: number };
     seen.shift = 0;

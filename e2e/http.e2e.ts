@@ -1,12 +1,13 @@
-// What only a browser can say about pages: redirects, the policy, hydration. The rest is in tests/pages/wire.test.ts.
+// What only a browser can check about pages: redirects, the policy, hydration. The rest is in tests/pages/wire.test.ts.
 import { expect, test } from '@playwright/test';
 import { REDIRECT_URLS, sampleUrl } from '../tests/tables/urls.ts';
 import { enterAs } from './enter.ts';
 import { visit } from './visit.ts';
 
-test('old addresses answer 301, and lead on in the browser too', async ({ request, page, baseURL }) => {
-  await visit(page, '/about');
+test('old URLs redirect with 301, in the browser too', async ({ request, page, baseURL }) => {
   for (const { url, to } of REDIRECT_URLS) {
+    // From a fresh page: one that sends guests to sign in would do so in the middle of the next navigation.
+    await visit(page, '/about');
     const answer = await request.get(`${sampleUrl(url)}?from=old`, { maxRedirects: 0 });
     expect([url, answer.status()]).toEqual([url, 301]);
     expect(new URL(answer.headers()['location'] ?? '', baseURL).href).toBe(
@@ -22,7 +23,7 @@ test('old addresses answer 301, and lead on in the browser too', async ({ reques
   }
 });
 
-test('the browser finds nothing to complain about in the policy', async ({ page }) => {
+test('nothing violates the content security policy', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -32,14 +33,14 @@ test('the browser finds nothing to complain about in the policy', async ({ page 
     await page.goto(path);
     await page.locator('html[data-hydrated]').waitFor();
   }
-  // Chromium reports the 401 of /api/user, which means "guest" and is no fault.
+  // Chromium reports the 401 of /api/user, which means "guest" and is not an error.
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
-test('a page that comes to life slowly is first drawn as the server drew it', async ({ page, baseURL }) => {
+test('a page that hydrates slowly first shows the server’s rendering', async ({ page, baseURL }) => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
-  // React does its work in steps, and each is announced by a message: answers arrive between them.
+  // React works in steps, each announced by a message: responses arrive between them.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
@@ -53,7 +54,7 @@ test('a page that comes to life slowly is first drawn as the server drew it', as
   expect(complaints).toEqual([]);
 });
 
-test('a page’s data is in its HTML and is not asked for again in the browser', async ({ page, request }) => {
+test('a page’s data is in its HTML and isn’t fetched again', async ({ page, request }) => {
   expect(await (await request.get('/about')).text()).toContain('mailto:hello@releve.example');
   const calls: string[] = [];
   page.on('request', (sent) => calls.push(new URL(sent.url()).pathname));

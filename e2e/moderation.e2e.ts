@@ -5,14 +5,14 @@ import { createResource } from '../server/seed/factories.ts';
 import { expectNothingFoundOnTheWay, IS_FULL } from './axe.ts';
 import { test } from './database.ts';
 import { enterAs } from './enter.ts';
-import { createSeller } from './sellers.ts';
-import { visit } from './visit.ts';
+import { createNewSeller } from './sellers.ts';
+import { visit, toast } from './visit.ts';
 
 let batches = 0;
 
 /** Older than anything sent before, by this test or by another one: these come first. */
 async function submit(db: Db, titles: readonly string[]): Promise<number[]> {
-  const { id: sellerId } = await createSeller(db);
+  const { id: sellerId } = await createNewSeller(db);
   batches += 1;
   const ids: number[] = [];
   for (const [at, title] of titles.entries()) {
@@ -26,7 +26,6 @@ async function submit(db: Db, titles: readonly string[]): Promise<number[]> {
 test.describe.configure({ timeout: 90_000 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
-const toast = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words });
 const stateOf = async (page: Page, id: number) =>
   ((await (await page.request.get(`/api/moderation/resources/${id}`)).json()) as { state: string }).state;
 
@@ -39,7 +38,7 @@ const ready = (page: Page, title: string) =>
       .first(),
   ).toBeEnabled();
 
-test('items are reviewed without a mouse', async ({ page, baseURL, db }) => {
+test('resources are reviewed without a mouse', async ({ page, baseURL, db }) => {
   const titles = Array.from({ length: 5 }, (_, at) => `Keyboard item ${at + 1}`);
   const ids = await submit(db, titles);
   await enterAs(page, 'officer', baseURL);
@@ -147,7 +146,7 @@ test('A pressed twice or held approves one item, Z undoes it, and the email wait
   await db.execute(`update resources set state = 'draft' where id in (${ids.join(', ')})`);
 });
 
-test('the second of two officers learns who decided what', async ({ page, baseURL, browser, db }) => {
+test('the second of two officers sees who decided what', async ({ page, baseURL, browser, db }) => {
   const [id = 0] = await submit(db, ['Wanted by two', 'Wanted by nobody']);
   const other = await browser.newPage({ baseURL });
   await enterAs(page, 'officer', baseURL);

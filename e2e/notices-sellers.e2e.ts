@@ -1,16 +1,14 @@
-// A rights notice from the report to the way back, and a shop suspended and restored.
+// A rights notice from report to restoration, and a seller suspended and restored.
 import { expect, type Page } from '@playwright/test';
 import { createResource } from '../server/seed/factories.ts';
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { test } from './database.ts';
 import { enterAs } from './enter.ts';
 import { openAccount } from './people.ts';
-import { createSeller, enterAsNewSeller } from './sellers.ts';
-import { visit } from './visit.ts';
+import { createNewSeller, enterAsNewSeller } from './sellers.ts';
+import { visit, toast } from './visit.ts';
 
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
-
-/** The sheet on a phone in the dark, and the question over it: axe finds nothing, nothing is too wide. */
+/** The sheet on a phone in dark mode, and the dialog over it: no axe violations, nothing too wide. */
 async function lookAtSheet(page: Page, open: string): Promise<void> {
   const desk = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -34,12 +32,17 @@ async function giveReason(page: Page, open: string, reason: string, act: string)
   await expect(dialog).toHaveCount(0);
 }
 
-/** Decisions take effect after ten seconds; what is on the screen shows it soon after. */
+/** Decisions take effect after ten seconds; the screen shows it soon after. */
 const SETTLED = { timeout: 40_000 };
 test.describe.configure({ timeout: 150_000 });
 
-test('a takedown, its answer, and the way back', async ({ browser, page, baseURL, db }) => {
-  // Three people, one after the other.
+test('a rights notice, its counter-notice, and the restored resource', async ({
+  browser,
+  page,
+  baseURL,
+  db,
+}) => {
+  // Three users, one after another.
   test.slow();
   const origin = baseURL ?? '';
   const sellerPage = await (await browser.newContext({ baseURL: origin })).newPage();
@@ -95,9 +98,9 @@ test('a takedown, its answer, and the way back', async ({ browser, page, baseURL
   await owner.close();
 });
 
-test('a shop is found, written about, suspended and restored', async ({ page, baseURL, db }) => {
+test('staff find a seller, add a note, suspend and restore them', async ({ page, baseURL, db }) => {
   await enterAs(page, 'officer', baseURL);
-  const { id, store: name } = await createSeller(db, { store: `Studio ${process.pid}` });
+  const { id, name } = await createNewSeller(db, { name: `Studio ${process.pid}` });
   await visit(page, '/admin/sellers');
   await page.getByRole('searchbox', { name: 'Search sellers' }).fill(`#${id}`);
   await page.getByRole('table', { name: 'Sellers' }).getByRole('link', { name, exact: true }).click();
@@ -111,7 +114,7 @@ test('a shop is found, written about, suspended and restored', async ({ page, ba
 
   await lookAtSheet(page, 'Suspend…');
   await giveReason(page, 'Suspend…', 'The receipt never came.', 'Suspend');
-  // Until it takes effect it can be undone: once by a press on the message, then for good.
+  // It can be undone until it takes effect: once with the toast, then it stands.
   await toast(page, 'is suspended').getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Decision undone')).toBeVisible();
   await giveReason(page, 'Suspend…', 'The receipt never came.', 'Suspend');

@@ -1,4 +1,4 @@
-// A server of one's own on a copy of the demo school, for tests that change the whole site or take it apart.
+// A separate server on a copy of the demo school, for tests that change the whole site or break it.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export type OwnSite = {
 
 export async function startOwnSite(env: Record<string, string> = {}): Promise<OwnSite> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'releve-site-'));
-  // The database's own account must get in when the tests run as root.
+  // The database account needs access when the tests run as root.
   await chmod(folder, 0o755);
   const dataDir = path.join(folder, 'data');
   await makeReady(dataDir);

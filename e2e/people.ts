@@ -1,4 +1,4 @@
-// People made for one test, and the mails the site writes to them.
+// Users created for one test, and the emails the site sends them.
 import { expect, test as base, type APIRequestContext } from '@playwright/test';
 import { DEMO_PASSWORD } from './visit.ts';
 
@@ -18,10 +18,10 @@ function newAddress(): string {
   return `10.${process.pid & 255}.${addresses >> 8}.${addresses & 255}`;
 }
 
-/** Where the browser itself is, for tests in which that matters. */
+/** The browser's own address, for tests in which it matters. */
 export const HERE = '127.0.0.1';
 
-/** Nobody else's name, whichever worker asks. */
+/** A unique name, whichever worker asks. */
 export function newPerson(): Person {
   made += 1;
   const username = `dancer-${process.pid}-${made}`;
@@ -34,7 +34,7 @@ export function newPerson(): Person {
   };
 }
 
-/** Opens the account without the form; whoever owns `request` is signed in then. */
+/** Registers without the form; the owner of `request` is signed in afterward. */
 export async function openAccount(
   request: APIRequestContext,
   origin: string = '',
@@ -50,13 +50,13 @@ export async function openAccount(
 }
 
 export type Mailbox = {
-  /** Path and query of the link in the newest mail to this address whose subject holds these words. */
+  /** Path and query of the link in the newest email to this address whose subject contains these words. */
   linkTo: (email: string, subject: string) => Promise<string>;
-  /** What that mail says. */
+  /** The text of that email. */
   textTo: (email: string, subject: string) => Promise<string>;
 };
 
-/** Does what a press on the link in the mail does. */
+/** Does what opening the emailed link does. */
 export async function confirmAddress(
   request: APIRequestContext,
   { email }: Person,
@@ -71,7 +71,7 @@ export async function confirmAddress(
 
 type Mail = { to: string; subject: string; text: string | null };
 
-/** Reads what the site wrote, as staff do on a site without a mail server. Signed in once for each worker. */
+/** Reads sent emails as staff do on a site without a mail server. Signed in once per worker. */
 export const test = base.extend<object, { mailbox: Mailbox }>({
   mailbox: [
     async ({ playwright }, use, { project }) => {

@@ -1,12 +1,12 @@
-// Profiles: editing one's own, the picture cut by keyboard, and the card anyone can read.
+// Profiles: editing one's own, the picture cropped by keyboard, and the public profile.
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newPerson, openAccount } from './people.ts';
-import { visit } from './visit.ts';
+import { visit, toast } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** One account for all tests of this file: each brings what it needs into shape itself. */
+/** One account for all tests of this file: each sets up what it needs. */
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 let id: number;
 
@@ -21,7 +21,6 @@ test.beforeAll(async ({ playwright }, { project }) => {
 
 test.beforeEach(({ context }) => context.addCookies(cookies));
 
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const headerPicture = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Paz' }).locator('img');
 
@@ -56,7 +55,7 @@ async function drop(page: Page, content: readonly number[], size: number = conte
   await page.locator('.avatar-drop').dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-/** Red, blue, or both, as a picture of the page shows it. */
+/** Red, blue, or both, judged from a screenshot. */
 async function coloursOf(picture: Locator): Promise<string[]> {
   const source = (await picture.getAttribute('src')) ?? '';
   const answer = await picture.page().request.get(source);
@@ -189,7 +188,7 @@ test('a picture cropped by keyboard shows in the header at once', async ({ page 
   const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
   const part = dialog.getByRole('group', { name: /arrow keys to move the picture/ });
   await expect(part).toBeFocused();
-  // The middle would show both halves; pushed to the left, only the right one is left.
+  // The middle would show both halves; moved to the left, only the right one is visible.
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeFocused();

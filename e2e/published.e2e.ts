@@ -1,5 +1,5 @@
-// The whole way of a resource, with everyone who has a part in it: sent, sent back with a reason, mended, approved,
-// found, taken, and made anew for those who have it.
+// The whole life of a resource with everyone involved: submitted, returned with a reason, fixed, approved, found,
+// claimed, and updated for its owners.
 import { expect, mergeTests, type Page } from '@playwright/test';
 import { test as withDatabase } from './database.ts';
 import { enterAs } from './enter.ts';
@@ -9,12 +9,12 @@ import { visit } from './visit.ts';
 
 const test = mergeTests(withDatabase, withMailbox);
 
-/** A word nobody else uses, so that a search for it finds this alone; another one each time the test runs. */
+/** A unique word, so that a search finds only this resource; a new one at each run. */
 const newWord = (name: string) => `${name}${Date.now().toString(36)}`;
-/** One of those officers have at hand. */
+/** One of the officers' templates. */
 const REASON = 'The level and age groups don’t match the content. Please check both.';
 const NOTE = 'A second page, for floors that are colder still.';
-/** Sent, looked at by a job, taken over: a busy machine takes its time. */
+/** Uploaded, checked by a job, attached: a busy machine takes its time. */
 const ARRIVED = { timeout: 30_000 };
 
 const sheet = (name: string) => ({
@@ -37,7 +37,13 @@ async function submit(page: Page): Promise<void> {
 
 test.describe.configure({ timeout: 120_000 });
 
-test('from a first file to a second version', async ({ page: seller, browser, baseURL, mailbox, db }) => {
+test('a resource from its first file to its second version', async ({
+  page: seller,
+  browser,
+  baseURL,
+  mailbox,
+  db,
+}) => {
   const WORD = newWord('quellwise');
   const officer = await browser.newPage({ baseURL });
   const buyer = await browser.newPage({ baseURL });
@@ -117,7 +123,7 @@ test('from a first file to a second version', async ({ page: seller, browser, ba
   await buyer.close();
 });
 
-/** A resource of the seller's that is on sale for $24.00. */
+/** One of the seller's resources on sale for $24.00. */
 async function onSale(officer: Page, seller: Page, origin: string, word: string): Promise<number> {
   const headers = { origin };
   const upload = await seller.request.post('/api/upload', {
@@ -216,7 +222,7 @@ test('a half-typed price is never on sale: published with before and after, or d
   await dialog.getByRole('button', { name: 'Publish changes' }).click();
   await expect(dialog).toBeHidden();
   await expect(bar(seller).getByText('Unpublished changes')).toBeHidden();
-  // The page everyone shares is kept for a few seconds.
+  // The shared page is cached for a few seconds.
   await expect.poll(shown, ARRIVED).toContain('$21.00');
   expect(await shown()).toContain('A whole price');
 

@@ -4,10 +4,10 @@ import { expectNothingFoundOnTheWay } from './axe.ts';
 import { test } from './database.ts';
 import { PHONE } from './looks.ts';
 import { openAccount } from './people.ts';
+import { answerQuestion, handInQuiz, type QuizResults } from './quiz-tools.ts';
 import { visit } from './visit.ts';
 
 type QuizItem = { itemId: number; itemType: string; title: string; moduleId: number };
-type Results = { attempt: { questions: { question: string; kind: string; correctText: string }[] } };
 
 /** The first quiz of the free course, with whoever owns the page enrolled in it. */
 async function freeQuiz(page: Page, origin: string): Promise<QuizItem & { path: string }> {
@@ -24,29 +24,6 @@ async function freeQuiz(page: Page, origin: string): Promise<QuizItem & { path: 
   return { ...quiz, path: `/courses/${courseId}/modules/${quiz.moduleId}/quizzes/${quiz.itemId}` };
 }
 
-async function handIn(page: Page) {
-  await page.getByRole('button', { name: 'Hand in the quiz' }).click();
-  await page.getByRole('button', { name: 'Hand it in' }).click();
-}
-
-/** Answers the question on the screen with what the results called right. */
-async function answer(page: Page, { kind, correctText }: Results['attempt']['questions'][number]) {
-  if (kind === 'single' || kind === 'true_false') {
-    await page.getByRole('radio', { name: correctText, exact: true }).check({ force: true });
-  } else if (kind === 'multiple') {
-    for (const name of correctText.split(', ')) {
-      await page.getByRole('checkbox', { name, exact: true }).check({ force: true });
-    }
-  } else if (kind === 'matching') {
-    for (const pair of correctText.split('; ')) {
-      const [left = '', right = ''] = pair.split(': ');
-      await page.getByRole('combobox', { name: left, exact: true }).selectOption({ label: right });
-    }
-  } else if (kind === 'number' || kind === 'short_text') {
-    await page.getByRole('textbox', { name: /Your answer/ }).fill(correctText.split(' ')[0] ?? '');
-  }
-}
-
 test('someone fails a quiz, reads what was right, and passes it', async ({ page, baseURL }) => {
   test.slow();
   await openAccount(page.request, baseURL);
@@ -60,18 +37,20 @@ test('someone fails a quiz, reads what was right, and passes it', async ({ page,
   const count = await questions.count();
   for (let at = 1; at <= count; at++) await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Before you hand it in' })).toBeVisible();
-  await handIn(page);
+  await handInQuiz(page);
   await expect(page.getByText(/^Not yet/)).toBeVisible();
   await expectNothingFoundOnTheWay(page);
 
-  const results = (await (await page.request.get(`/api/quizzes/${quiz.itemId}/results`)).json()) as Results;
+  const results = (await (
+    await page.request.get(`/api/quizzes/${quiz.itemId}/results`)
+  ).json()) as QuizResults;
   await page.getByRole('link', { name: 'Try it again' }).click();
   await page.getByRole('button', { name: 'Try it again' }).click();
   for (let at = 1; at <= count; at++) {
     const heading = page.getByRole('region', { name: `Question ${at}` }).getByRole('heading', { level: 1 });
     const asked = await heading.textContent();
     const right = results.attempt.questions.find(({ question }) => question === asked);
-    if (right) await answer(page, right);
+    if (right) await answerQuestion(page, right);
     if (at === 1) {
       await expect(page.getByText('Answers saved')).toBeVisible();
       // Another device, or a reload, goes on where it was.
@@ -83,7 +62,7 @@ test('someone fails a quiz, reads what was right, and passes it', async ({ page,
       .getByRole('button', { name: at < count ? `Go to question ${at + 1}` : 'Look over your answers' })
       .click();
   }
-  await handIn(page);
+  await handInQuiz(page);
   await expect(page.getByText(/^You passed/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your tries' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-// Money back: a buyer asks on the receipt, the seller decides, and what was bought is gone for the one and not for others.
+// Refunds: a buyer requests one on the receipt, the seller decides, and access ends for that item only.
 import { expect, type Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { enterAs } from './enter.ts';
@@ -7,7 +7,7 @@ import { visit } from './visit.ts';
 
 type Item = { id: number; title: string; price: string };
 
-/** Two things of the demo seller with a price. */
+/** Two paid items of the demo seller. */
 async function twoThings(page: Page): Promise<[Item, Item]> {
   const { items: shops } = (await (await page.request.get('/api/sellers')).json()) as {
     items: { id: number; username?: string; name: string }[];
@@ -36,7 +36,7 @@ async function buy(page: Page, items: readonly Item[], email: string): Promise<n
   return ((await answer.json()) as { orderId: number }).orderId;
 }
 
-test('a buyer asks for one of two things back, staff approve, and it falls', async ({
+test('a buyer requests a refund for one of two items, staff approve it, and access ends', async ({
   page,
   browser,
   baseURL,
@@ -72,7 +72,7 @@ test('a buyer asks for one of two things back, staff approve, and it falls', asy
   await expect(desk.getByText('Refund approved', { exact: true })).toBeVisible();
   await desk.close();
 
-  // It is on its way, and arrives while the buyer looks.
+  // It is processing, and completes while the buyer watches.
   await visit(page, `/orders/${orderId}`);
   await expect(refunds).toContainText(`for ${first.title} was refunded to your card`, { timeout: 20_000 });
   await expect(refunds).toContainText('Of course.');
@@ -81,7 +81,7 @@ test('a buyer asks for one of two things back, staff approve, and it falls', asy
   await expect(page.getByRole('link', { name: first.title })).toHaveCount(0);
 });
 
-test('a seller decides about their own things, on a phone in the dark', async ({ page, baseURL }) => {
+test('a seller decides about their own items, on a phone in dark mode', async ({ page, baseURL }) => {
   await visit(page, '/about');
   await enterAs(page, 'seller', baseURL);
   await page.setViewportSize({ width: 390, height: 844 });

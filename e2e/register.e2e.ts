@@ -1,9 +1,8 @@
-// Opening an account, confirming its address, and a forgotten password (spec §2, §8).
+// Registering, confirming the address, and a forgotten password (spec §2, §8).
 import { expect, type Page } from '@playwright/test';
 import { newPerson, openAccount, test } from './people.ts';
-import { signIn, visit } from './visit.ts';
+import { signIn, visit, toast } from './visit.ts';
 
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const create = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
 
@@ -33,7 +32,7 @@ test('someone registers by keyboard alone, confirms their address and signs in',
   const { keyboard } = page;
   const person = newPerson();
   await visit(page, '/register');
-  // Spec §2: after registration the dashboard, whatever was saved.
+  // Spec §2: after registration the dashboard, whatever was stored.
   await page.evaluate(() => sessionStorage.setItem('releve.redirect', '/profile-image-debug'));
   await page.getByRole('link', { name: 'Create account' }).focus();
   for (const value of [person.firstName, person.lastName, person.username, person.email, person.password]) {
@@ -75,12 +74,16 @@ test('someone registers by keyboard alone, confirms their address and signs in',
   await page.getByRole('banner').getByRole('button', { name: 'Ida Quist' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
+  await visit(page, '/registration/success');
+  await expect(page.getByRole('heading', { name: 'Create your account first' })).toBeVisible();
+  await visit(page, '/');
+  await expect(page).toHaveURL('/');
   await visit(page, '/auth');
   await signIn(page, person.username, person.password);
   await expect(page).toHaveURL('/dashboard/user');
 });
 
-test('names that are taken are said beside their field, in the words of the spec', async ({ page }) => {
+test('taken names are reported next to their field, in the spec’s words', async ({ page }) => {
   await visit(page, '/register');
   await fillIn(page, { ...newPerson(), username: 'MEMBER', email: 'Member@Releve.example' });
   await create(page);
@@ -95,7 +98,7 @@ test('names that are taken are said beside their field, in the words of the spec
   await expect(page).toHaveURL('/register');
 });
 
-test('what is missing is said beside each field, and nothing is sent', async ({ page }) => {
+test('missing fields are reported next to each field, and nothing is sent', async ({ page }) => {
   const sent = sentTo(page, '/api/register');
   await visit(page, '/register');
   await create(page);
@@ -110,7 +113,7 @@ test('what is missing is said beside each field, and nothing is sent', async ({ 
   expect(sent).toEqual([]);
 });
 
-test('the strength of a password shows while one types; a weak one is not sent', async ({ page }) => {
+test('password strength shows while typing; a weak one isn’t sent', async ({ page }) => {
   const lists: string[] = [];
   page.on('request', (request) => {
     if (/\/password-strength-[\w-]{8}\.js$/.test(request.url())) lists.push(request.url());
@@ -139,7 +142,7 @@ test('the strength of a password shows while one types; a weak one is not sent',
   expect(sent).toEqual([]);
 });
 
-test('a closed registration and a failure without words', async ({ page }) => {
+test('closed registration, and a failure without a message', async ({ page }) => {
   const message = 'New accounts are closed at the moment. Write to hello@releve.example to be let in.';
   await page.route('**/api/register', (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', message } }),
@@ -157,7 +160,7 @@ test('a closed registration and a failure without words', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(fixed);
 });
 
-test('two addresses, one page: tabs are links, Back works, one is canonical', async ({ page }) => {
+test('two URLs, one page: tabs are links, Back works, one is canonical', async ({ page }) => {
   await visit(page, '/auth');
   await page.getByRole('link', { name: 'Create account' }).click();
   await expect(page).toHaveURL('/register');
@@ -176,7 +179,7 @@ test('incomplete and expired links say what to do, and tokens never stay in the 
   await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
   await expect(page).toHaveURL('/verify-email?x=1');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/auth');
   await visit(page, '/verify-email');
   await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
@@ -234,7 +237,7 @@ test('a forgotten password is reset by email, and only the new one works', async
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   expect((await elsewhere.get('/api/user')).status()).toBe(401);
 
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, person.username, person.password);
   await expect(page.getByRole('main')).toContainText('Invalid username or password.');
   await signIn(page, person.email, 'lantern cobble meadow 7');
@@ -246,7 +249,7 @@ test('a forgotten password is reset by email, and only the new one works', async
   await elsewhere.dispose();
 });
 
-test('the forms need nothing the page’s policy forbids', async ({ page }) => {
+test('the forms work within the page’s content security policy', async ({ page }) => {
   await page.addInitScript(() => {
     const violations: string[] = [];
     Object.assign(globalThis, { violations });

@@ -1,4 +1,4 @@
-// What one does with a resource and in a shop: take it, download it, review it, wish for it, report it, follow.
+// A resource and its seller: get it, download it, review it, save it, report it, follow the seller.
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { enterAs } from './enter.ts';
@@ -7,13 +7,13 @@ import { signIn, visit } from './visit.ts';
 
 type Card = { id: number; title: string; seller: { name: string } };
 
-const DEMO_SHOP = 'Odile Marchetti';
+const DEMO_SELLER = 'Odile Marchetti';
 
-/** The first of a list, whatever the demo school calls it, once what is needed of it is there. */
+/** The first of a list, whatever the demo school calls it, once it has what is needed. */
 async function firstOf(page: Page, query: string, needed?: 'files' | 'previews'): Promise<Card> {
   const { items } = (await (await page.request.get(`/api/resources?${query}`)).json()) as { items: Card[] };
-  // Another test takes something of the demo seller's down meanwhile.
-  const item = items.find(({ seller }) => seller.name !== DEMO_SHOP);
+  // Another test takes down one of the demo seller's resources meanwhile.
+  const item = items.find(({ seller }) => seller.name !== DEMO_SELLER);
   if (!item) throw new Error(`nothing under ${query}`);
   if (!needed) return item;
   const count = async () => {
@@ -23,12 +23,12 @@ async function firstOf(page: Page, query: string, needed?: 'files' | 'previews')
     >;
     return detail[needed].length;
   };
-  // Files of the demo school and their previews are made in the background after the first start.
+  // Files and previews of the demo school are created in the background after the first start.
   await expect.poll(count, { timeout: 120_000 }).toBeGreaterThan(0);
   return item;
 }
 
-test('a guest takes what is free: signs in, is back, has it, downloads it, and reviews it', async ({
+test('a guest gets a free resource: signs in, returns, downloads and reviews it', async ({
   page,
   baseURL,
 }) => {
@@ -38,7 +38,10 @@ test('a guest takes what is free: signs in, is back, has it, downloads it, and r
   const { id, title } = await firstOf(page, 'price=free&type=document', 'files');
   await visit(page, `/curriculum/${id}`);
   await page.getByRole('link', { name: 'Get it free' }).click();
-  await expect(page).toHaveURL('/auth');
+  await expect(page).toHaveURL('/register');
+  await expect(page.getByText(`Create it to get “${title}” for free.`)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByText(`Sign in to get “${title}” for free.`)).toBeVisible();
   await signIn(page, person.username, person.password);
   await expect(page).toHaveURL(`/curriculum/${id}`);
   await page.getByRole('button', { name: 'Get it free' }).click();
@@ -51,7 +54,7 @@ test('a guest takes what is free: signs in, is back, has it, downloads it, and r
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(file.suggestedFilename()).toMatch(/\.pdf$/);
 
-  await test.step('and says what they think of it, by keyboard', async () => {
+  await test.step('and reviews it, by keyboard', async () => {
     await page.getByRole('button', { name: 'Write a review' }).click();
     await expect(page.getByRole('radio', { name: /^1 star/ })).toBeFocused();
     await page.keyboard.press('ArrowRight');
@@ -71,7 +74,7 @@ test('a guest takes what is free: signs in, is back, has it, downloads it, and r
     await expect(page.getByText('Your rating:')).toContainText(/5/);
   });
 
-  await test.step('and tells staff that something is wrong with it', async () => {
+  await test.step('and reports it to staff', async () => {
     await page.getByRole('button', { name: 'Report' }).click();
     const dialog = page.getByRole('dialog', { name: `Report “${title}”` });
     await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
@@ -102,7 +105,7 @@ test('a paid resource is saved, found on the wishlist and removed again', async 
   expect(links.status()).toBe(402);
 });
 
-test('pages of a plan are looked at before buying, a track is heard', async ({ page }) => {
+test('previews: pages of a plan and a clip of a track', async ({ page }) => {
   test.setTimeout(300_000);
   const plan = await firstOf(page, 'price=free&type=document', 'previews');
   await visit(page, `/curriculum/${plan.id}`);
@@ -135,12 +138,12 @@ test('pages of a plan are looked at before buying, a track is heard', async ({ p
     .toBeGreaterThan(0);
 });
 
-test('a shop window: its own search, following, both addresses', async ({ page, baseURL }) => {
+test('a seller’s page: search, follow, both URLs', async ({ page, baseURL }) => {
   await enterAs(page, 'member', baseURL);
   const { items } = (await (await page.request.get('/api/sellers')).json()) as {
     items: { id: number; name: string }[];
   };
-  const seller = items.find(({ name }) => name !== DEMO_SHOP) ?? items[0];
+  const seller = items.find(({ name }) => name !== DEMO_SELLER) ?? items[0];
   if (!seller) throw new Error('no seller');
   await visit(page, `/seller-store/${seller.id}`);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(

@@ -1,10 +1,10 @@
-// Seats of a licence: the buyer invites, the person invited takes the seat, and the buyer takes it back.
+// Seats of a licence: the buyer invites a teacher, who accepts the seat, and the buyer revokes it.
 import { expect, type Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { newPerson, openAccount, test } from './people.ts';
 import { visit } from './visit.ts';
 
-/** Something with a price whose files are ready. */
+/** A paid item whose files are ready. */
 async function somethingPaid(page: Page): Promise<{ id: number; title: string }> {
   type Listed = { items: { id: number; title: string }[] };
   const find = async () => {
@@ -21,7 +21,7 @@ async function somethingPaid(page: Page): Promise<{ id: number; title: string }>
   return (await find()) ?? { id: 0, title: '' };
 }
 
-test('a studio hands out a seat and takes it back; the teacher’s name is on the copy', async ({
+test('a studio assigns a seat and revokes it; the teacher’s name is on the copy', async ({
   page,
   browser,
   mailbox,
@@ -47,7 +47,7 @@ test('a studio hands out a seat and takes it back; the teacher’s name is on th
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, '/my-purchases');
   await expect(page.getByText('1 of 3 seats in use')).toBeVisible();
-  await page.getByRole('button', { name: `Manage seats of ${title}` }).click();
+  await page.getByRole('button', { name: `Manage seats for ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Seats' });
   await dialog.getByLabel('Invite a teacher').fill(buyer.email);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
@@ -59,12 +59,12 @@ test('a studio hands out a seat and takes it back; the teacher’s name is on th
   await expect(dialog.getByText('1 of 3 seats in use, 1 invited')).toBeVisible();
   await expectNothingFoundOnTheWay(page);
 
-  // Whoever opens the link learns next to nothing, and only the owner of the address gets on.
-  const link = await mailbox.linkTo(teacher.email, 'A seat for you');
+  // A stranger with the link learns next to nothing, and only the owner of the address can accept.
+  const link = await mailbox.linkTo(teacher.email, 'You’re invited to a seat');
   const theirs = await browser.newPage({ baseURL: origin });
   await visit(theirs, link);
   await expect(theirs.getByText(`${teacher.email[0]}…@people.example`)).toBeVisible();
-  await expect(theirs.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(theirs.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expectNothingFoundOnTheWay(theirs);
   await openAccount(theirs.request, origin, teacher);
   await visit(theirs, link);

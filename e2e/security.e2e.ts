@@ -2,9 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { confirmAddress, openAccount, test, type Mailbox, type Person } from './people.ts';
-import { signIn, visit } from './visit.ts';
+import { signIn, visit, toast } from './visit.ts';
 
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 const HALF_MINUTE = 30_000;
 
@@ -70,7 +69,7 @@ test('sets up an authenticator app, signs in with it and with a recovery code, a
   await expect(toast(page, 'Login failed')).toHaveCount(0);
   await code.fill(wrongCode);
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Login failed')).toContainText("That code didn't work.");
+  await expect(toast(page, 'Login failed')).toContainText('That code didn’t work.');
   await expect(code).toHaveAccessibleDescription(/didn’t work|didn't work/);
   await expect(page.getByLabel('Username')).toHaveValue(person.username);
   // The code that turned it on is used up; the next one is accepted early.

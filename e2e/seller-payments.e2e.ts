@@ -1,5 +1,5 @@
-// A seller's money from the first sale to the bank: pending, an account at the test bank, a run by staff, paid; and the
-// statement that says how it came about, on the page and as a file.
+// A seller's money from the first sale to the bank: pending, a test bank account, a payout run by staff, paid; and the
+// statement that explains it, on the page and as CSV.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
@@ -26,7 +26,7 @@ async function buy(page: Page, itemId: number): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** The account looks ready and takes nothing, until the function is dropped. */
+/** The account looks ready and accepts nothing, until the function is dropped. */
 async function shutBank(db: Db, sellerId: number): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select gateway_id as id from payout_accounts where user_id = ${sellerId}`,
@@ -42,7 +42,7 @@ async function shutBank(db: Db, sellerId: number): Promise<void> {
 const figure = (page: Page, label: string) =>
   page.locator('.money-figs > div').filter({ has: page.getByText(label, { exact: true }) });
 
-test('a seller sets up payouts, is paid by a run of staff, and reads every line of it', async ({
+test('a seller sets up payouts, is paid by a payout run, and sees it in the statement', async ({
   page,
   browser,
   db,
@@ -50,8 +50,8 @@ test('a seller sets up payouts, is paid by a run of staff, and reads every line 
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  const shop = `Payee ${process.pid}`;
-  const { id: sellerId } = await enterAsNewSeller(page, db, baseURL, { store: shop });
+  const name = `Payee ${process.pid}`;
+  const { id: sellerId } = await enterAsNewSeller(page, db, baseURL, { name });
   const { id } = await createResource(db, { sellerId, title: 'Barre cards', priceCents: 2000 });
   const other = await browser.newContext({ ...(baseURL && { baseURL }) });
   const staff = await other.newPage();
@@ -59,9 +59,9 @@ test('a seller sets up payouts, is paid by a run of staff, and reads every line 
 
   await visit(page, '/seller/payments');
   await expect(figure(page, 'Pending')).toContainText('$17.00');
-  await expect(page.getByText('tell the test bank first')).toBeVisible();
+  await expect(page.getByText('Set up your payout account with the test bank first')).toBeVisible();
   await page.getByRole('button', { name: 'Set up payouts' }).click();
-  await page.getByRole('button', { name: 'Open the account' }).click();
+  await page.getByRole('button', { name: 'Open account' }).click();
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
   await expect(page.getByText(/\$17\.00 on \w+ \d+, \d{4}/)).toBeVisible();
   await expectNothingFoundOnTheWay(page);
@@ -74,17 +74,17 @@ test('a seller sets up payouts, is paid by a run of staff, and reads every line 
   await visit(staff, '/admin/payouts');
   await staff.getByRole('button', { name: 'Run payouts now…' }).click();
   await staff.getByRole('button', { name: 'Run payouts', exact: true }).click();
-  const row = staff.getByRole('row').filter({ hasText: shop });
+  const row = staff.getByRole('row').filter({ hasText: name });
   await expect(row.getByText('Failed', { exact: true })).toBeVisible({ timeout: 30_000 });
   await visit(page, '/seller/payments');
-  await expect(page.getByText('Your payout of $17.00 did not go through')).toBeVisible();
-  await expect(page.getByText('cannot pay into this account yet. It is tried again')).toBeVisible();
+  await expect(page.getByText('Your payout of $17.00 failed')).toBeVisible();
+  await expect(page.getByText('cannot pay into this account yet. We’ll try again')).toBeVisible();
   await staff.setViewportSize({ width: 390, height: 844 });
   expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectNothingFoundOnTheWay(staff);
 
   await db.execute(sql`drop function bank_is_shut cascade`);
-  await row.getByRole('button', { name: 'Try again' }).click();
+  await row.getByRole('button', { name: 'Retry' }).click();
   const paid = row.filter({ has: staff.getByText('Paid', { exact: true }) });
   await expect(paid).toBeVisible({ timeout: 30_000 });
   await expect(paid).toContainText('$17.00');
@@ -93,9 +93,9 @@ test('a seller sets up payouts, is paid by a run of staff, and reads every line 
   await visit(page, '/seller/payments');
   await expect(figure(page, 'Paid out')).toContainText('$17.00');
   await expect(figure(page, 'Available')).toContainText('$0.00');
-  const lines = page.getByRole('table', { name: /Every line/ }).getByRole('row');
+  const lines = page.getByRole('table', { name: /Entries this month/ }).getByRole('row');
   await expect(lines.filter({ hasText: 'Payout, no.' })).toContainText(['−$17.00', '−$17.00']);
-  await expect(lines.filter({ hasText: 'Payout that failed' })).toContainText('+$17.00');
+  await expect(lines.filter({ hasText: 'Failed payout' })).toContainText('+$17.00');
   await expect(lines.filter({ hasText: 'Barre cards' })).toContainText('$20.00 paid, $3.00 fee');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV' }).click();

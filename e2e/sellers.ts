@@ -1,22 +1,22 @@
-// Sellers made for one test, written straight into the database.
+// Sellers created for one test, directly in the database.
 import type { Page } from '@playwright/test';
 import { systemClock } from '../server/clock.ts';
 import type { Db } from '../server/db/client.ts';
 import { createSession } from '../server/platform/session.service.ts';
-import { createPerson, createStore } from '../server/seed/factories.ts';
+import { createPerson, createSeller } from '../server/seed/factories.ts';
 
-export type Seller = { id: number; slug: string; store: string };
+export type Seller = { id: number; slug: string; name: string };
 
 let made = 0;
 
-/** Nobody else's name, whichever worker asks. */
-export async function createSeller(db: Db, { store = 'Studio Vega' } = {}): Promise<Seller> {
+/** A unique name, whichever worker asks. */
+export async function createNewSeller(db: Db, { name = 'Studio Vega' } = {}): Promise<Seller> {
   made += 1;
   const slug = `vega-${process.pid}-${made}`;
   const person = await createPerson(db, { username: slug, roles: ['seller'] });
   if (!person) throw new Error(`${slug} exists`);
-  await createStore(db, { userId: person.id, slug, name: store });
-  return { id: person.id, slug, store };
+  await createSeller(db, { userId: person.id, slug, name });
+  return { id: person.id, slug, name };
 }
 
 export async function enterAsUser(page: Page, db: Db, userId: number, baseURL = ''): Promise<void> {
@@ -25,14 +25,14 @@ export async function enterAsUser(page: Page, db: Db, userId: number, baseURL = 
   await page.context().addCookies([{ name: 'releve_session', value: token, url: baseURL }]);
 }
 
-/** Signed in on this page as a seller whom no other test knows. */
+/** Signed in on this page as a seller no other test uses. */
 export async function enterAsNewSeller(
   page: Page,
   db: Db,
   baseURL?: string,
-  options?: { store?: string },
+  options?: { name?: string },
 ): Promise<Seller> {
-  const seller = await createSeller(db, options);
+  const seller = await createNewSeller(db, options);
   await enterAsUser(page, db, seller.id, baseURL);
   return seller;
 }

@@ -1,5 +1,4 @@
-// Listing a resource: one with everything about it, five at once, an upload that is interrupted, two windows, a phone,
-// a keyboard alone.
+// Adding resources: one with every field, five at once, an interrupted upload, two windows, a phone, keyboard only.
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -17,7 +16,7 @@ const text = (name: string, words = 'Plié, tendu, slow. ') => ({
   buffer: Buffer.from(words.repeat(200)),
 });
 
-/** Sent, looked at by a job, taken over: a busy machine takes its time. */
+/** Uploaded, checked by a job, attached: a busy machine takes its time. */
 const ARRIVED = { timeout: 30_000 };
 
 test.describe.configure({ timeout: 90_000 });
@@ -34,7 +33,7 @@ async function fillIn(page: Page) {
   await page.getByLabel('Category').selectOption({ index: 1 });
 }
 
-test('one resource, from its first file to review, and back', async ({ page }) => {
+test('a resource from its first file to review, and back', async ({ page }) => {
   await visit(page, '/upload-resource');
   await fileInput(page).setInputFiles([text('slow-barre_week-1.txt'), text('counts.txt')]);
   await expect(page).toHaveURL(EDIT);
@@ -64,8 +63,8 @@ test('one resource, from its first file to review, and back', async ({ page }) =
   await expect(page.getByLabel('Title')).toBeEnabled();
 });
 
-test('an upload that is interrupted goes on after a reload, from where it was', async ({ page }, info) => {
-  // Three parts; a file of the disk, whose date stays the same.
+test('an interrupted upload resumes after a reload', async ({ page }, info) => {
+  // Three parts; a file on disk, whose modification time stays the same.
   const path = info.outputPath('long-class.txt');
   await writeFile(path, 'Plié, tendu, glissé, fondu. '.repeat(320_000));
   const offsets: number[] = [];
@@ -94,7 +93,7 @@ test('an upload that is interrupted goes on after a reload, from where it was', 
   expect(offsets[1]).toBeGreaterThan(0);
 });
 
-test('a file added once is attached once, though the same was uploaded before; the leftover is offered', async ({
+test('a file is attached once even if uploaded before; the leftover upload is offered', async ({
   page,
   baseURL,
 }) => {
@@ -136,7 +135,7 @@ test('a file added once is attached once, though the same was uploaded before; t
   await expect(leftover).toHaveCount(1);
 });
 
-test('five at once on a phone; a sixth is refused before anything of it is sent', async ({ page }) => {
+test('five uploads at once on a phone; a sixth is refused before sending', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await visit(page, '/multi-upload-resource');
   const begun: string[] = [];
@@ -163,10 +162,7 @@ test('five at once on a phone; a sixth is refused before anything of it is sent'
   await expect(files(page)).toHaveCount(1, ARRIVED);
 });
 
-test('two windows: the one that is behind is told, and can load the other version', async ({
-  page,
-  baseURL,
-}) => {
+test('two windows: the outdated one is told and can load the newer version', async ({ page, baseURL }) => {
   await visit(page, '/upload-resource');
   await page.getByLabel('Title').fill('First words');
   await expect(page).toHaveURL(EDIT);
@@ -187,8 +183,8 @@ test('two windows: the one that is behind is told, and can load the other versio
   await saved(page);
 });
 
-test('by keyboard alone: files chosen, put in order, sent for review', async ({ page }) => {
-  // Asked for before the page is there: a browser told of it together with the key press may show its own dialog first.
+test('keyboard only: choose files, sort them, submit for review', async ({ page }) => {
+  // Registered before the key press: otherwise the browser may open its own dialog first.
   const chooser = page.waitForEvent('filechooser');
   await visit(page, '/upload-resource');
   const button = page.getByRole('button', { name: 'Choose files' });
@@ -202,7 +198,7 @@ test('by keyboard alone: files chosen, put in order, sent for review', async ({ 
   await page.getByRole('button', { name: `Move ${first}`, exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(`${first} is over position 1 of 2.`)).toBeAttached();
-  // A press may be spent on scrolling the next place into sight; one too many changes nothing, there is no third place.
+  // A key press may be spent on scrolling; one too many changes nothing, because there is no third position.
   await expect(async () => {
     await page.keyboard.press('ArrowDown');
     await expect(page.getByText(`${first} is over position 2 of 2.`)).toBeAttached({ timeout: 2000 });

@@ -1,10 +1,9 @@
-// Locked out by somebody's guesses, and in by a link; and why an authenticator app waits for a confirmed address.
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+// Locked out by someone's guesses, signed in with a link; and why an authenticator app needs a confirmed address.
+import { expect, type APIRequestContext } from '@playwright/test';
 import { HERE, newPerson, confirmAddress, openAccount, test, type Person } from './people.ts';
-import { hydrated, signIn, visit } from './visit.ts';
+import { hydrated, signIn, visit, toast } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
 async function guess(request: APIRequestContext, { username }: Person, origin: string): Promise<void> {
   for (let turn = 0; turn < 11; turn++) {
@@ -24,7 +23,7 @@ test('too many guesses: the owner asks for a link on the sign-in page, opens it,
   const elsewhere = await playwright.request.newContext({ baseURL });
   const person = await openAccount(elsewhere, baseURL, newPerson(), HERE);
   await confirmAddress(elsewhere, person, mailbox, baseURL);
-  // Of the same address, without the cookie of a browser that signed in before.
+  // From the same address, without the cookie of a known browser.
   const stranger = await playwright.request.newContext({ baseURL });
   await guess(stranger, person, baseURL);
 
@@ -40,7 +39,7 @@ test('too many guesses: the owner asks for a link on the sign-in page, opens it,
   await test.step('a mail scanner opens it first', async () => {
     expect((await stranger.get(link)).status()).toBe(200);
   });
-  // The mail opens it in another tab.
+  // The email opens it in another tab.
   const tab = await page.context().newPage();
   await tab.setViewportSize(PHONE);
   await visit(tab, link);

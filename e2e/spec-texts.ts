@@ -1,8 +1,11 @@
-// Every text that SPEC.md fixes, for what is built so far: where it shows, how one gets there, and the words themselves.
-// The words are written out here, never imported from the product, so that changing one of them fails a test.
-// spec-texts.e2e.ts walks through the table from top to bottom.
+// Every text SPEC.md prescribes, for what is built so far: where it shows, how to get there, and the text itself. The
+// texts are written out here, never imported from the product, so that changing one fails a test. spec-texts.e2e.ts
+// walks through the table from top to bottom.
 
-/** One thing to see. `to` is where a link leads; a toast has a title, and usually a text below it. */
+/**
+ * One thing to check. `{title}` is the title of the resource in the cart. `to` is where a link leads; a toast has a
+ * title, and usually a text below it.
+ */
 export type Shown =
   | { heading: string }
   | { button: string }
@@ -12,7 +15,7 @@ export type Shown =
   | { toast: string; text?: string; isError?: boolean; link?: { name: string; to: string } }
   /** All links of a navigation, in order. */
   | { navigation: string; links: readonly string[] }
-  /** All choices of a field, in order. */
+  /** All options of a field, in order. */
   | { field: string; choices: readonly string[] };
 
 export type Stop<Name extends string = string> = {
@@ -30,7 +33,7 @@ export const GUEST = [
     how: 'open / as a guest',
     shows: [
       { text: 'Empowering dance educators with resources, training, and community.' },
-      { navigation: 'Main', links: ['Home', 'Certification', 'Curriculum'] },
+      { navigation: 'Main', links: ['Home', 'Certification', 'Curriculum', 'Connect', 'Membership'] },
       { link: 'Sign In', to: '/auth' },
       { link: 'Get Started', to: '/register' },
     ],
@@ -119,7 +122,7 @@ export const ACCOUNT = [
   },
   {
     where: 'sign-in without an answer',
-    how: 'sign in while the server answers with an empty message',
+    how: 'sign in while the server answers 400 with an empty body',
     shows: [
       {
         toast: 'Login failed',
@@ -135,7 +138,7 @@ export const ACCOUNT = [
   },
   {
     where: 'registration without an answer',
-    how: 'register while the server answers with an empty message',
+    how: 'register while the server answers 400 with an empty body',
     shows: [{ text: 'Registration failed. Please check your information and try again.' }],
   },
   {
@@ -155,7 +158,7 @@ export const ACCOUNT = [
   },
   {
     where: 'failed sign-out',
-    how: 'press Sign Out in the user menu while the server answers 500',
+    how: 'press Sign Out in the user menu while the server answers 500 without a message',
     shows: [
       {
         toast: 'Logout failed',
@@ -163,6 +166,11 @@ export const ACCOUNT = [
         isError: true,
       },
     ],
+  },
+  {
+    where: 'refused sign-out',
+    how: 'press it again while the server gives a reason',
+    shows: [{ toast: 'Logout failed', text: 'Our sessions are resting.', isError: true }],
   },
   {
     where: 'signed out',
@@ -183,18 +191,34 @@ export const ACCOUNT = [
     where: 'user menu',
     how: 'press the name in the header',
     shows: [
-      { navigation: 'Your menu', links: ['My Dashboard', 'My Courses', 'My Purchases', 'My Profile'] },
+      {
+        navigation: 'Your menu',
+        links: [
+          'My Dashboard',
+          'My Courses',
+          'My Purchases',
+          'My Bookings',
+          'Messages',
+          'My Profile',
+          'My Membership',
+        ],
+      },
       { button: 'Sign Out' },
     ],
   },
 ] as const satisfies readonly Stop[];
 
-/** For somebody signed in, on the cart page, with one resource. */
+/** For a signed-in user, on the cart page, with one resource. */
 export const OWN_CART = [
   {
     where: 'failed add',
     how: 'press Add to cart while the server is away',
     shows: [{ toast: 'Error', text: 'Failed to add item to cart', isError: true }],
+  },
+  {
+    where: 'added',
+    how: 'press it again, now that the server answers',
+    shows: [{ toast: '{title} added to cart', link: { name: 'View Cart', to: '/cart' } }],
   },
   {
     where: 'failed quantity',
@@ -245,12 +269,17 @@ export const STAFF = [
           'Courses',
           'Course Creator',
           'Course Categories',
+          'Certificates',
           'Resources',
           'Curriculum Store',
           'Curriculum Officer Dashboard',
           'Resource Categories',
+          'Instructors',
+          'Bookings',
           'Dance Styles',
+          'Subscription Plans',
           'Coupons',
+          'Messages',
           'Documentation',
           'Settings',
         ],
@@ -265,7 +294,16 @@ export const STAFF = [
     shows: [
       {
         navigation: 'Your menu',
-        links: ['My Dashboard', 'My Courses', 'My Purchases', 'My Profile', 'Admin Panel'],
+        links: [
+          'My Dashboard',
+          'My Courses',
+          'My Purchases',
+          'My Bookings',
+          'Messages',
+          'My Profile',
+          'My Membership',
+          'Admin Panel',
+        ],
       },
     ],
   },
@@ -275,7 +313,14 @@ export const STAFF = [
     shows: [
       {
         navigation: 'Curriculum officer',
-        links: ['Dashboard', 'Resources', 'Resource Categories', 'Curriculum Store', 'Seller Management'],
+        links: [
+          'Dashboard',
+          'Resources',
+          'Resource Categories',
+          'Curriculum Store',
+          'Seller Management',
+          'Settings',
+        ],
       },
     ],
   },
@@ -289,7 +334,10 @@ export const STAFF = [
           'My Dashboard',
           'My Courses',
           'My Purchases',
+          'My Bookings',
+          'Messages',
           'My Profile',
+          'My Membership',
           'Seller Payments',
           'Curriculum Admin',
         ],

@@ -1,4 +1,4 @@
-// The frame of staff pages: who is let in, where each role lands, the sidebar on a desk and in the hand (spec §2, §6).
+// The frame of staff pages: who has access, where each role lands, the sidebar on desktop and phone (spec §2, §6).
 import { expect, test, type Page } from '@playwright/test';
 import { enterAs, enterForOnce, type DemoName } from './enter.ts';
 import { hydrated, signIn, visit } from './visit.ts';
@@ -26,7 +26,7 @@ test('each role lands on its own dashboard', async ({ page, baseURL }) => {
   }
 });
 
-test('a guest on the way to the dashboard signs in first, and is told of the wait', async ({ page }) => {
+test('a guest on the way to the dashboard signs in first, with a loading message', async ({ page }) => {
   await page.route('**/api/user', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();
@@ -51,7 +51,7 @@ test.describe('the admin guard', () => {
     await expect(page.getByRole('link', { name: 'Nell Abara' })).toBeVisible();
   });
 
-  test('sends other users home', async ({ page, baseURL }) => {
+  test('redirects other users to the home page', async ({ page, baseURL }) => {
     for (const name of ['member', 'seller', 'instructor', 'multi'] as const) {
       await enterAs(page, name, baseURL);
       await visit(page, '/admin/users');
@@ -63,7 +63,13 @@ test.describe('the admin guard', () => {
     await enterAs(page, 'officer', baseURL);
     await visit(page, '/admin/users');
     await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('this page is for admins');
+    await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Curriculum officer' })).toBeVisible();
+    await sidebar(page).getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Open dance styles' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dance styles' })).toBeVisible();
+    await visit(page, '/admin/users');
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await expect(page).toHaveURL('/admin/curriculum-officer');
     await visit(page, '/admin/applications');
@@ -72,7 +78,7 @@ test.describe('the admin guard', () => {
     await expect(page.getByText('Teach and be booked')).toHaveCount(0);
   });
 
-  test('says the same when only the server refuses', async ({ page, baseURL }) => {
+  test('shows the same when only the server refuses', async ({ page, baseURL }) => {
     await enterAs(page, 'admin', baseURL);
     await page.route('**/api/users?**', (route) =>
       route.fulfill({ status: 403, json: { code: 'forbidden', message: 'No.' } }),
@@ -93,7 +99,7 @@ test.describe('the admin guard', () => {
   });
 });
 
-test('a session that ends leads to signing in and back', async ({ page, baseURL }) => {
+test('an ended session leads to sign-in and back', async ({ page, baseURL }) => {
   await enterAs(page, 'admin', baseURL);
   await visit(page, '/admin/roles');
   await expect(page.getByRole('heading', { name: 'Users per role' })).toBeVisible();
@@ -141,7 +147,7 @@ test('the dashboard names an unconfirmed address and resends the link', async ({
 });
 
 test.describe('the sidebar', () => {
-  test('marks where one is, folds to its icons and stays folded, and leads back to the site', async ({
+  test('marks the current page, collapses to icons, stays collapsed, and links back to the site', async ({
     page,
     baseURL,
   }) => {
@@ -160,7 +166,7 @@ test.describe('the sidebar', () => {
     await hydrated(page);
     await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible();
     expect(await width()).toBeLessThan(90);
-    // Its words are still there for those who do not see it.
+    // Its labels are still there for screen readers.
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' }).click();
     await expect(page).toHaveURL('/admin/settings');
     await page.getByRole('button', { name: 'Expand menu' }).click();
@@ -169,7 +175,7 @@ test.describe('the sidebar', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('is a drawer in the hand: opened, walked through, closed by keyboard', async ({ page, baseURL }) => {
+  test('is a drawer on a phone: opens, navigates and closes by keyboard', async ({ page, baseURL }) => {
     await page.setViewportSize(PHONE);
     await enterAs(page, 'admin', baseURL);
     await visit(page, '/admin/roles');
@@ -180,7 +186,7 @@ test.describe('the sidebar', () => {
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer).toBeVisible();
-    // However often one presses on, the focus stays inside.
+    // However often Tab is pressed, the focus stays inside.
     for (let presses = 0; presses < 14; presses++) {
       await page.keyboard.press('Tab');
       expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -204,7 +210,7 @@ test.describe('the sidebar', () => {
   });
 });
 
-test('the menu of a person leads to their pages', async ({ page, baseURL }) => {
+test('the user menu links to their pages', async ({ page, baseURL }) => {
   await enterAs(page, 'officer', baseURL);
   await visit(page, '/about');
   await page.getByRole('banner').getByRole('button', { name: 'Tomasz Lind' }).click();

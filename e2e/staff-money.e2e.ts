@@ -1,11 +1,11 @@
-// What staff do with money: find an order, refund a line of it, read the proof that the books add up, export them.
+// Staff and money: find an order, refund a line, see that the ledger balances, export it.
 import { expect, test, type Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { pricedResources, type DemoResource } from './demo-resources.ts';
 import { enterAs } from './enter.ts';
 import { visit } from './visit.ts';
 
-/** A guest has bought two things; their name is nobody else's. */
+/** A guest with a unique name has bought two items. */
 async function boughtTwo(page: Page, origin: string, name: string): Promise<DemoResource[]> {
   const items = await pricedResources(page);
   const paid = await page.request.post('/api/simple-checkout', {
@@ -22,7 +22,7 @@ async function boughtTwo(page: Page, origin: string, name: string): Promise<Demo
   return items.slice(0, 2);
 }
 
-test('an order is found, one line of it refunded, and the books still add up', async ({ page, baseURL }) => {
+test('staff find an order and refund one line, and the ledger still balances', async ({ page, baseURL }) => {
   const name = `Ottilie Vance${process.pid}`;
   const [first, second] = await boughtTwo(page, baseURL ?? '', name);
   if (!first || !second) throw new Error('The demo school has nothing to buy');
@@ -36,18 +36,18 @@ test('an order is found, one line of it refunded, and the books still add up', a
 
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What goes back').selectOption(`${first.title}: $${first.price}`);
+  await dialog.getByLabel('Refund').selectOption(`${first.title}: $${first.price}`);
   await dialog.getByRole('button', { name: 'Refund' }).click();
-  await expect(dialog.getByText('Say why, in a few words. The buyer reads it.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason of at least 3 characters. The buyer sees it.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('A page was missing.');
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await expect(dialog).toBeHidden();
   const refunds = page.getByRole('list', { name: 'Refunds' });
   await expect(refunds).toContainText(`−$${first.price}`);
-  // The gateway pays back a moment later.
+  // The gateway confirms the refund a moment later.
   await expect(async () => {
     await page.reload();
-    await expect(refunds).toContainText('Paid back', { timeout: 3000 });
+    await expect(refunds).toContainText('Refunded', { timeout: 3000 });
   }).toPass();
   await expect(page.getByText('Partly refunded')).toBeVisible();
   const lines = page.getByRole('list', { name: 'Lines' });
@@ -55,12 +55,14 @@ test('an order is found, one line of it refunded, and the books still add up', a
   await expect(lines.getByRole('listitem').filter({ hasText: second.title })).not.toContainText('Refunded');
   await expectNothingFoundOnTheWay(page);
 
-  await page.getByRole('link', { name: 'In the ledger' }).click();
+  await page.getByRole('link', { name: 'View in ledger' }).click();
   const transactions = page.getByRole('list', { name: 'Transactions' });
   await expect(transactions.getByRole('listitem')).toHaveCount(2);
   await expect(transactions).toContainText(`−$${first.price}`);
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('Yes. Every transaction sums to zero, and so does all of it.')).toBeVisible();
+  await expect(
+    page.getByText('The ledger balances: every transaction sums to zero, and so does the total.'),
+  ).toBeVisible();
   await page.getByLabel('Month').selectOption({ index: 0 });
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -70,6 +72,6 @@ test('an order is found, one line of it refunded, and the books still add up', a
   await expectNothingFoundOnTheWay(page);
 
   await page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Revenue' }).click();
-  await expect(page.getByText(/^\$[\d,.]+ in all; most in one day was/)).toBeVisible();
+  await expect(page.getByText(/^\$[\d,.]+ in total; the highest day was/)).toBeVisible();
   await expectNothingFoundOnTheWay(page);
 });

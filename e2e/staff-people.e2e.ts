@@ -2,11 +2,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { enterAs } from './enter.ts';
 import { openAccount } from './people.ts';
-import { visit } from './visit.ts';
+import { visit, toast } from './visit.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody').getByRole('row');
 const names = (page: Page) => rows(page).getByRole('link').allTextContents();
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function openUsers(page: Page, baseURL: string | undefined, search = ''): Promise<void> {
@@ -38,13 +37,13 @@ test('the list is searched, filtered, sorted and paged, with all of it in the UR
   await page.getByRole('searchbox', { name: 'Search users' }).fill('');
   await page.getByLabel('Role').selectOption('Seller');
   await expect(page).toHaveURL('/admin/users?sort=name&role=seller');
-  // Other tests make sellers, so only the first of them by name are sure to be on this page.
+  // Other tests create sellers, so only the first ones by name are sure to be on this page.
   await expect(rows(page).filter({ hasText: 'Aigerim Suleimenova' })).toHaveCount(0);
   for (const row of await rows(page).all()) await expect(row).toContainText('Seller');
 
   await page.getByRole('link', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/admin/users');
-  // The address changes before the page does, and the tabs link to the list as it is filtered.
+  // The URL changes before the page does, and the tabs link to the filtered list.
   await expect(page.getByLabel('Role')).toHaveValue('');
   await page
     .getByRole('navigation', { name: 'State' })
@@ -265,8 +264,8 @@ test('shows the permissions the server checks', async ({ page, baseURL }) => {
   await visit(page, '/admin/roles');
   const table = page.getByRole('table', { name: 'Permissions by role' });
   const row = (name: string) => table.getByRole('row').filter({ hasText: name });
-  await expect(row('Decide applications to sell').getByText('Yes')).toHaveCount(2);
-  await expect(row('Give and take roles').getByText('Yes')).toHaveCount(1);
+  await expect(row('Approve or decline applications to sell').getByText('Yes')).toHaveCount(2);
+  await expect(row('Assign and remove roles').getByText('Yes')).toHaveCount(1);
   await page.getByRole('link', { name: 'Instructor', exact: true }).click();
   await expect(page).toHaveURL('/admin/users?role=instructor');
   await expect(rows(page).filter({ hasText: 'Inés Valdivia' })).toHaveCount(1);

@@ -1,10 +1,10 @@
-// Running the site: settings seen everywhere, failed work run again, mail, the audit log, the handbook. On a server of
-// its own, because a site whose name changes is no place for other tests.
+// Running the site: settings, failed jobs, mail, the audit log, the handbook. On its own server, because a changing
+// site name would disturb other tests.
 import { expect, test as base, type Page } from '@playwright/test';
 import { Client } from 'pg';
 import { enterAs } from './enter.ts';
 import { startOwnSite, type OwnSite } from './own-site.ts';
-import { visit } from './visit.ts';
+import { visit, toast } from './visit.ts';
 
 const test = base.extend<object, { site: OwnSite }>({
   site: [
@@ -17,8 +17,6 @@ const test = base.extend<object, { site: OwnSite }>({
     { scope: 'worker', timeout: 90_000 },
   ],
 });
-
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
 async function open(page: Page, site: OwnSite, address: string): Promise<void> {
   await enterAs(page, 'admin', site.url);
@@ -74,7 +72,7 @@ test('closes and reopens registration', async ({ page, site }) => {
   await expect(page.getByRole('listitem').filter({ hasText: 'Settings saved' }).last()).toBeVisible();
 });
 
-test('an admin cannot lock themselves out with the two-factor rule', async ({ page, site }) => {
+test("an admin can't lock themselves out with the two-factor rule", async ({ page, site }) => {
   await open(page, site, '/admin/settings');
   await page.getByLabel('Admins must use an authenticator app').check();
   await page.getByRole('button', { name: 'Save settings' }).click();
@@ -162,9 +160,9 @@ test('the audit log is searched, filtered and linked from a user', async ({ page
   await expect(page.getByRole('heading', { name: 'No entries match your filters' })).toBeVisible();
   await page.getByRole('link', { name: 'Show all entries' }).click();
   await expect(page).toHaveURL(`${site.url}/admin/audit`);
-  // The address changes before the page does, which then empties the search field.
+  // The URL changes before the page does, which then clears the search field.
   await expect(page.getByRole('searchbox', { name: 'Search the audit log' })).toHaveValue('');
-  // Searched for, because entries of other tests may fill the first page.
+  // With a search, because entries of other tests may fill the first page.
   await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('Jide Okonkwo');
   await expect(page).toHaveURL(/q=Jide/);
   await log.getByRole('link', { name: 'Jide Okonkwo' }).first().click();

@@ -84,6 +84,9 @@ test('an instructor adds students, a learner hands in, and the grade comes back'
   await page.keyboard.press('5');
   await page.keyboard.press('4');
   await expect(page.getByText('9 of 10 points')).toBeVisible();
+  // A grade that isn't sent yet survives a reload.
+  await page.reload();
+  await expect(page.getByText('9 of 10 points')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText(`${learner.firstName} ${learner.lastName} passed`).first()).toBeVisible();
 

@@ -39,7 +39,7 @@ test('alerts when the server runs another version', async ({ page }) => {
   await expect(alert).toHaveCount(0);
 });
 
-test('says when nothing answers', async ({ page }) => {
+test("reports when the server doesn't respond", async ({ page }) => {
   await page.route('**/api/version', (route) => route.abort());
   await visit(page, '/about');
   await expect(strip(page).getByRole('alert')).toContainText(

@@ -1,5 +1,5 @@
-// Styles and categories as staff keep them: ordered by keyboard, merged, and found in the store at once. What is made
-// here is taken away again, so that other tests find the school as it was.
+// Styles and categories as staff manage them: reordered by keyboard, merged, and found in the catalogue at once.
+// Everything created here is removed again, so that other tests find the school unchanged.
 import { expect, test, type Page } from '@playwright/test';
 import { enterAs } from './enter.ts';
 import { visit } from './visit.ts';
@@ -16,11 +16,11 @@ async function add(page: Page, opener: string, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('a style is added, ordered by keyboard, offered in the store and deleted', async ({ page, baseURL }) => {
-  // Four pages, one after the other.
+test('a style is added, reordered by keyboard, shown in the store and deleted', async ({ page, baseURL }) => {
+  // Four pages in a row.
   test.slow();
   await enterAs(page, 'officer', baseURL);
-  // The officers' menu has no entry for it; their home leads there.
+  // The officers' menu has no entry for it; their dashboard links there.
   await visit(page, '/admin/curriculum-officer');
   await page.getByRole('link', { name: 'Dance styles' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dance styles' })).toBeVisible();
@@ -32,7 +32,7 @@ test('a style is added, ordered by keyboard, offered in the store and deleted', 
   await choose(page, name, 'Move up');
   await expect(all.nth(count - 2)).toContainText(name);
   await expect(page.getByText(`${name} is now number ${count - 1} of ${count}.`)).toBeAttached();
-  // With the handle: picked up, moved by an arrow, put down.
+  // With the handle: picked up, moved by an arrow key, dropped.
   const handle = page.getByRole('button', { name: `Move ${name}`, exact: true });
   await handle.focus();
   await page.keyboard.press('Space');
@@ -42,7 +42,7 @@ test('a style is added, ordered by keyboard, offered in the store and deleted', 
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/order'));
   await page.keyboard.press('Space');
   await expect(all.nth(count - 3)).toContainText(name);
-  // Shown before it is kept.
+  // Shown before it is saved.
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expect(all.nth(count - 3)).toContainText(name);
@@ -79,7 +79,7 @@ test('categories are moved in and out by keyboard, and merged', async ({ page, b
   await choose(page, second, 'Delete');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: `Move ${second}` })).toHaveCount(0);
-  // Those of courses are an admin's.
+  // Course categories are for admins.
   await visit(page, '/admin/course-categories');
   await expect(page.getByText('You don’t have access to this page')).toBeVisible();
 });

@@ -1,5 +1,5 @@
-// A shop from the inside: what waits and how it does, the list of what it sells on a phone, what it says of itself, and
-// files that outlive their tab.
+// A seller's own pages: tasks and stats, the resource list on a phone, store settings, and uploads that survive closing
+// the tab.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
@@ -7,26 +7,21 @@ import sharp from 'sharp';
 import type { Db } from '#server/db/client.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resourceViews } from '#server/db/schema/resource.ts';
-import { stores } from '#server/db/schema/seller.ts';
+import { sellers } from '#server/db/schema/seller.ts';
 import { createResource } from '#server/seed/factories.ts';
 import { test } from './database.ts';
-import { createSeller, enterAsNewSeller } from './sellers.ts';
-import { visit } from './visit.ts';
+import { createNewSeller, enterAsNewSeller } from './sellers.ts';
+import { visit, toast } from './visit.ts';
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
-const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
-/** A shop nobody else's test looks into, and its keeper signed in on this page. */
-const keepShop = (page: Page, db: Db, baseURL?: string) =>
-  enterAsNewSeller(page, db, baseURL, { store: 'The Loft' });
+/** A new seller no other test uses, signed in on this page. */
+const enterAsSeller = (page: Page, db: Db, baseURL?: string) =>
+  enterAsNewSeller(page, db, baseURL, { name: 'The Loft' });
 
-test('the home of a shop: what waits first, numbers by date, a file of them', async ({
-  page,
-  db,
-  baseURL,
-}) => {
-  const { id: sellerId } = await keepShop(page, db, baseURL);
+test('the seller dashboard: tasks first, stats by date, CSV export', async ({ page, db, baseURL }) => {
+  const { id: sellerId } = await enterAsSeller(page, db, baseURL);
   const cards = await createResource(db, { sellerId, title: 'Barre cards' });
   await createResource(db, {
     sellerId,
@@ -41,7 +36,7 @@ test('the home of a shop: what waits first, numbers by date, a file of them', as
     takenDownAt: daysAgo(1),
   });
   const stranger = await createResource(db, {
-    sellerId: (await createSeller(db)).id,
+    sellerId: (await createNewSeller(db)).id,
     title: 'Not theirs',
   });
   await db.insert(rightsNotices).values({
@@ -72,7 +67,7 @@ test('the home of a shop: what waits first, numbers by date, a file of them', as
   await page.goBack();
 
   await page
-    .getByRole('navigation', { name: 'Your shop' })
+    .getByRole('navigation', { name: 'Your store' })
     .getByRole('link', { name: 'Sales analytics' })
     .click();
   const views = page.locator('.seller-figs > div').first();
@@ -93,17 +88,17 @@ test('the home of a shop: what waits first, numbers by date, a file of them', as
   await ways.last().click();
   await expect(page).toHaveURL('/multi-upload-resource');
 
-  // Another's is not there for them.
+  // Another seller's is not found.
   await visit(page, `/curriculum/${stranger.id}/edit`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test('the list of a shop on a phone: searched, archived and restored in bulk, copied', async ({
+test('a seller’s resources on a phone: search, bulk archive and restore, duplicate', async ({
   page,
   db,
   baseURL,
 }) => {
-  const { id: sellerId } = await keepShop(page, db, baseURL);
+  const { id: sellerId } = await enterAsSeller(page, db, baseURL);
   for (const title of ['Floor barre', 'Floor jumps', 'Waltz']) await createResource(db, { sellerId, title });
   await createResource(db, { sellerId, title: 'Floor, half done', state: 'draft' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -139,12 +134,12 @@ test('the list of a shop on a phone: searched, archived and restored in bulk, co
   await expect(page.getByRole('heading', { level: 1, name: 'Edit resource' })).toBeVisible();
 });
 
-test('what a shop says of itself reaches its visitors; once suspended, its keeper is told before trying', async ({
+test('store settings show on the public page; a suspended seller is told up front', async ({
   page,
   db,
   baseURL,
 }) => {
-  const { id, slug } = await keepShop(page, db, baseURL);
+  const { id, slug } = await enterAsSeller(page, db, baseURL);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, '/my-store');
   await page.getByLabel('Short name').fill(`${slug}-floor`);
@@ -161,7 +156,7 @@ test('what a shop says of itself reaches its visitors; once suspended, its keepe
     mimeType: 'image/png',
     buffer: await sharp(wide).png().toBuffer(),
   });
-  // Looked at by a job: a busy machine takes its time.
+  // Checked by a job: a busy machine takes its time.
   await expect(toast(page, 'Banner updated')).toBeVisible({ timeout: 30_000 });
 
   await visit(page, `${copied.pathname}?q=waltz`);
@@ -172,24 +167,24 @@ test('what a shop says of itself reaches its visitors; once suspended, its keepe
   expect([turned.status(), turned.headers()['location']]).toEqual([301, `/sellers/${id}`]);
 
   await db
-    .update(stores)
+    .update(sellers)
     .set({ state: 'suspended', suspendedReason: 'The receipt never came.' })
-    .where(eq(stores.userId, id));
+    .where(eq(sellers.userId, id));
   for (const address of [id, slug, `${slug}-floor`]) {
     expect((await page.request.get(`/sellers/${address}`)).status()).toBe(404);
   }
   for (const path of ['/my-resources', '/upload-resource', '/multi-upload']) {
     await visit(page, path);
-    const told = page.locator('.note-bad', { hasText: 'Your shop is suspended.' });
-    await expect(told).toContainText('Our officers wrote: “The receipt never came.”');
-    await expect(told.getByRole('link')).toHaveAttribute('href', /^mailto:/);
+    const notice = page.locator('.note-bad', { hasText: 'Your store is suspended.' });
+    await expect(notice).toContainText('The reason: “The receipt never came.”');
+    await expect(notice.getByRole('link')).toHaveAttribute('href', /^mailto:/);
     await expect(page.locator('input[type=file]')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add resource' })).toHaveCount(0);
   }
 });
 
-test('several files and what was written about them outlive the tab', async ({ page, db, baseURL }) => {
-  await keepShop(page, db, baseURL);
+test('several uploads and their details survive closing the tab', async ({ page, db, baseURL }) => {
+  await enterAsSeller(page, db, baseURL);
   const text = (name: string) => ({
     name,
     mimeType: 'text/plain',
@@ -205,7 +200,7 @@ test('several files and what was written about them outlive the tab', async ({ p
   await visit(again, '/multi-upload-resource');
   const titles = again.getByRole('textbox', { name: 'Title' });
   await expect(titles).toHaveCount(2);
-  // Both were sent at once: which of them the server knew first is chance.
+  // Both were uploaded at once: which the server saw first is random.
   const written = await titles.evaluateAll((fields) =>
     fields.map((field) => (field as HTMLInputElement).value),
   );

@@ -1,0 +1,182 @@
+// Certificates from both sides: learn, be assessed, get certified, be verified by a stranger on a phone, renew; and two
+// hundred lines issued at once, ten of them bad.
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../server/db/client.ts';
+import { createCourse, createEntitlement, createPerson } from '../server/seed/factories.ts';
+import { DEFAULT_ASSESSMENT, DEFAULT_ASSIGNMENT } from '../shared/features/course/course.rules.ts';
+import { expectNothingFoundOnTheWay } from './axe.ts';
+import { test } from './database.ts';
+import { enterAs } from './enter.ts';
+import { PHONE } from './looks.ts';
+import { openAccount } from './people.ts';
+import { visit } from './visit.ts';
+
+const VIDEO = path.join(import.meta.dirname, '../server/seed/media/step-touch.mp4');
+
+async function userId(db: Db, username: string): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`select id from users where username = ${username}`);
+  return rows[0]?.id ?? 0;
+}
+
+/** One lesson to read and a practical assessment, taught by the demo instructor. */
+async function createCertification(db: Db, title: string) {
+  const assignment = { ...DEFAULT_ASSIGNMENT, assessment: DEFAULT_ASSESSMENT };
+  return createCourse(db, {
+    title,
+    // Workers would count the same names.
+    shortName: `E2E-${randomUUID().slice(0, 8)}`,
+    kind: 'certification',
+    instructorId: await userId(db, 'instructor'),
+    validMonths: 36,
+    creditHours: 6,
+    modules: [
+      {
+        lessons: [
+          {
+            kind: 'reading',
+            title: 'Before you teach',
+            body: 'Watch the room first.',
+            completionRule: 'marked',
+          },
+          {
+            kind: 'assignment',
+            title: 'Teach ten minutes',
+            body: 'Film them.',
+            completionRule: 'assignment',
+            assignment,
+          },
+        ],
+      },
+    ],
+  });
+}
+
+test('someone learns, is assessed, gets certified, is verified by a stranger on a phone, and renews', async ({
+  page,
+  browser,
+  baseURL,
+  db,
+}) => {
+  test.setTimeout(180_000);
+  const origin = baseURL ?? '';
+  const learner = await openAccount(page.request, origin);
+  const title = `Teaching turns, for ${learner.username}`;
+  const course = await createCertification(db, title);
+  const learnerId = await userId(db, learner.username);
+  await createEntitlement(db, { userId: learnerId, itemType: 'course', itemId: course.id });
+
+  await visit(page, `/courses/${course.id}`);
+  const rule = page.getByRole('heading', { name: 'How you earn the certificate' });
+  await expect(rule).toBeVisible();
+  await expect(page.getByText('Pass the practical assessment')).toBeVisible();
+
+  await visit(page, `/courses/${course.id}/learning`);
+  await expect(page.getByRole('heading', { name: 'Your certificate' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as done, next lesson' }).click();
+  await expect(page.getByRole('heading', { name: 'Practical assessment' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Live, with an assessor' }).check();
+  await expect(page.getByLabel('When could you do it?')).toBeVisible();
+  await page.getByRole('radio', { name: 'I send a video' }).check();
+  await page.locator('input[type=file]').setInputFiles(VIDEO);
+  await expect(page.getByText('Ready,')).toBeVisible({ timeout: 60_000 });
+  await expectNothingFoundOnTheWay(page);
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  await expect(page.getByText('Waiting for a grade')).toBeVisible();
+
+  const desk = await browser.newContext({ baseURL: origin });
+  const assessor = await desk.newPage();
+  await enterAs(assessor, 'instructor', origin);
+  await visit(assessor, `/instructor/grading?course=${course.id}`);
+  await assessor.getByRole('link', { name: 'Start grading' }).click();
+  await expect(assessor.getByText('Practical assessment', { exact: true })).toBeVisible();
+  await assessor.getByRole('textbox', { name: /^Comment at/ }).fill('A clear cue.');
+  await assessor.getByRole('button', { name: /^Add at/ }).click();
+  await expect(assessor.getByText('A clear cue.')).toBeVisible();
+  for (const line of await assessor.getByRole('radio', { name: '5 of 5 points' }).all())
+    await line.check({ force: true });
+  await expectNothingFoundOnTheWay(assessor);
+  await assessor.getByRole('button', { name: 'Pass', exact: true }).click();
+  await expect(assessor.getByText(/passed$/).first()).toBeVisible();
+  await desk.close();
+
+  await visit(page, `/courses/${course.id}/learning`);
+  await expect(page.getByRole('heading', { name: 'You completed the course' })).toBeVisible();
+  await expectNothingFoundOnTheWay(page);
+  await page.getByRole('region', { name: 'You completed the course' }).getByRole('link').click();
+  await expect(page).toHaveURL(/\/certificates\/\d+$/);
+  const answer = await page.request.get('/api/certificates');
+  const [{ code } = { code: '' }] = (await answer.json()) as { code: string }[];
+  await expect(page.locator('main')).toContainText(code);
+
+  const phone = await browser.newContext({ viewport: { width: PHONE, height: 844 }, baseURL: origin });
+  const stranger = await phone.newPage();
+  await visit(stranger, '/verify');
+  await stranger.getByRole('textbox').first().fill(code.toLowerCase());
+  await stranger.keyboard.press('Enter');
+  await expect(stranger).toHaveURL(`/verify/${code}`);
+  await expect(stranger.getByText(title)).toBeVisible();
+  await expect(stranger.getByText(/valid/i).first()).toBeVisible();
+  await expectNothingFoundOnTheWay(stranger);
+  await phone.close();
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: origin });
+  const withoutScripts = await plain.newPage();
+  await withoutScripts.goto('/verify');
+  await withoutScripts.getByLabel('Number on the certificate').fill(code);
+  await withoutScripts.getByRole('button', { name: 'Check this number' }).click();
+  await expect(withoutScripts.getByText('This certificate is valid')).toBeVisible();
+  await expect(withoutScripts.getByText(title)).toBeVisible();
+  await plain.close();
+
+  // Almost three years later.
+  await db.execute(sql`insert into certificate_rules (course_id, is_offered, renewal_hours, updated_at)
+    values (${course.id}, true, 2, now())`);
+  await db.execute(sql`update certificates set issued_at = issued_at - interval '1060 days',
+    issued_on = issued_on - 1060, expires_on = expires_on - 1060, expires_at = expires_at - interval '1060 days',
+    grace_ends_at = grace_ends_at - interval '1060 days' where user_id = ${learnerId}`);
+  await db.execute(sql`insert into credit_hours (user_id, source, title, done_on, hours, state, decided_at, created_at)
+    values (${learnerId}, 'outside', 'First aid', current_date, 3, 'counted', now(), now())`);
+  await visit(page, '/my-certifications');
+  await page.getByRole('button', { name: 'Renew it now' }).first().click();
+  const held = async () => {
+    const listed = await page.request.get('/api/certificates');
+    return ((await listed.json()) as { cycle: number }[]).map(({ cycle }) => cycle);
+  };
+  await expect.poll(held).toEqual([2, 1]);
+});
+
+test('an instructor issues two hundred at once, and learns which ten lines are bad', async ({
+  page,
+  baseURL,
+  db,
+}) => {
+  test.setTimeout(180_000);
+  const title = `A summer school of ${process.pid}`;
+  const course = await createCertification(db, title);
+  const names = Array.from({ length: 190 }, (_, at) => `summer-${process.pid}-${at}`);
+  for (const username of names) await createPerson(db, { username });
+  const bad = [...Array.from({ length: 9 }, (_, at) => `nobody-${at}@people.example`), names[0] ?? ''];
+  await enterAs(page, 'instructor', baseURL);
+  await visit(page, '/instructor/certificates/issue');
+  await page.getByLabel('Course').selectOption(String(course.id));
+  await page.getByLabel('Email addresses or usernames').fill([...names, ...bad].join('\n'));
+  await page.getByRole('button', { name: 'Check 200 people' }).click();
+  await expect(page.getByText('Ready: 190, Not issued: 10.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('row').filter({ hasText: 'The same person as in line 1.' })).toContainText(
+    '200',
+  );
+  const issued = async () => {
+    const { rows } = await db.execute<{ count: string }>(
+      sql`select count(*) from certificates where course_id = ${course.id}`,
+    );
+    return Number(rows[0]?.count);
+  };
+  expect(await issued()).toBe(0);
+  await expectNothingFoundOnTheWay(page);
+  await page.getByRole('button', { name: 'Issue 190 certificates' }).click();
+  await expect(page.getByText(/^Issued: 190, Not issued: 10\./)).toBeVisible({ timeout: 90_000 });
+  expect(await issued()).toBe(190);
+});

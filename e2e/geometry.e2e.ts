@@ -1,0 +1,152 @@
+// Where things stand on the screen: nothing covers what people press next, nothing is cut, results are in sight.
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { pricedResources } from './demo-resources.ts';
+import { visit } from './visit.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error(`${String(part)} is not on the screen`);
+  return { ...box, bottom: box.y + box.height, right: box.x + box.width };
+}
+
+const overlap = (a: Awaited<ReturnType<typeof boxOf>>, b: Awaited<ReturnType<typeof boxOf>>) =>
+  a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
+
+test('the curriculum opens with results; the featured row leaves once someone searches', async ({ page }) => {
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    await visit(page, '/curriculum');
+    const strip = page.getByRole('region', { name: 'Featured and bundles' });
+    await expect(strip.getByText(/^Bundle of \d/).first()).toBeAttached();
+    const tops = await strip
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    const card = page.getByRole('region', { name: 'Results' }).getByRole('article').first();
+    expect((await boxOf(card)).y).toBeLessThan(size.height - 100);
+    await visit(page, '/curriculum?q=barre');
+    await expect(strip).toHaveCount(0);
+  }
+});
+
+test('the cart drawer shows whole lines, how many more there are, and its total; toasts keep clear', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await visit(page, '/about');
+  const items = (await pricedResources(page)).slice(0, 5);
+  await page.evaluate(
+    (lines) => localStorage.setItem('drx_simple_guest_cart', JSON.stringify(lines)),
+    items.map(({ id, title, price }, at) => ({
+      id: `guest-${1_700_000_000_000 + at}-abcdef${at}`,
+      itemType: 'resource',
+      itemId: id,
+      title,
+      price,
+      quantity: 1,
+      createdAt: new Date().toISOString(),
+    })),
+  );
+  await visit(page, '/about');
+  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Your cart' });
+  const list = drawer.getByRole('region', { name: 'Items in your cart' });
+  const more = drawer.getByRole('button', { name: /^\d more items?$/ });
+  await expect(more).toBeVisible();
+  expect((await boxOf(list)).height).toBeCloseTo(300, 0);
+  const cut = async () => {
+    const { y, bottom } = await boxOf(list);
+    const end = (await more.count()) > 0 ? (await boxOf(more)).y : bottom;
+    const lines = await list.locator('.cart-line').evaluateAll((each) =>
+      each.map((line) => {
+        const box = line.getBoundingClientRect();
+        return { top: box.top, bottom: box.bottom };
+      }),
+    );
+    return lines.filter(
+      (line) => line.top < end - 2 && line.bottom > y + 2 && (line.top < y - 2 || line.bottom > end + 2),
+    );
+  };
+  await expect.poll(cut).toEqual([]);
+  for (let presses = 0; presses < 5 && (await more.count()) > 0; presses++) {
+    const { y } = await boxOf(list.locator('.cart-line').first());
+    await more.click();
+    await expect.poll(async () => (await boxOf(list.locator('.cart-line').first())).y).toBeLessThan(y - 20);
+    await expect.poll(cut).toEqual([]);
+  }
+  await expect(more).toHaveCount(0);
+  const checkout = drawer.getByRole('button', { name: 'Checkout' });
+  for (const part of [
+    drawer.locator('.cart-total'),
+    checkout,
+    drawer.getByRole('button', { name: 'Clear Cart' }),
+  ]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+  // A guest's change reloads the page and opens the drawer again, with a toast.
+  await drawer.getByRole('button', { name: 'Remove' }).first().click();
+  await expect(checkout).toBeVisible();
+  // Where toasts stand, whether or not this one is still there.
+  const toasts = page.locator('.toasts');
+  await expect.poll(async () => (await boxOf(toasts)).bottom).toBeLessThan((await boxOf(checkout)).y);
+});
+
+async function expectBelowEachOther(page: Page, bar: Locator, scrolled: number) {
+  const strip = page.getByRole('complementary', { name: 'Version' });
+  const up = page.getByRole('button', { name: 'Back to top' });
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), scrolled);
+  await expect(up).toBeVisible();
+  await expect(bar).toBeInViewport();
+  await expect.poll(async () => overlap(await boxOf(bar), await boxOf(strip))).toBe(false);
+  await expect.poll(async () => overlap(await boxOf(up), await boxOf(bar))).toBe(false);
+  expect((await boxOf(strip)).height).toBeLessThanOrEqual(32);
+}
+
+test('version, bars and the way up keep clear of each other; every public page has header, footer and way up', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  const [item] = await pricedResources(page);
+  await visit(page, `/curriculum/${item?.id}`);
+  await expectBelowEachOther(page, page.locator('.resource-bar'), 1150);
+  await visit(page, '/connect');
+  const teacher = page.getByRole('region', { name: 'Results' }).getByRole('link').first();
+  await visit(page, (await teacher.getAttribute('href')) ?? '');
+  await expectBelowEachOther(page, page.locator('.teacher-bar'), 600);
+  for (const path of ['/auth', '/register']) {
+    await visit(page, path);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  }
+  for (const path of ['/register', '/simple-checkout']) {
+    await visit(page, path);
+    await expect(page.getByRole('button', { name: 'Back to top', includeHidden: true })).toBeAttached();
+  }
+});
+
+test('while a page takes long to arrive, its shape shows', async ({ page }) => {
+  await visit(page, '/about');
+  const skeleton = page.locator('.page-skeleton');
+  for (const [name, to] of [
+    ['Curriculum', '/curriculum'],
+    ['Certification', '/courses'],
+  ] as const) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/api\/(resources|courses)\b/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    await expect(skeleton).toBeVisible();
+    await expect(page.getByText('Loading the page')).toBeAttached();
+    release();
+    await expect(page).toHaveURL(to);
+    await expect(skeleton).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.unroute(/\/api\/(resources|courses)\b/);
+  }
+});

@@ -1,0 +1,78 @@
+// Membership on a phone: compare the plans, join as someone new, change, cancel, resume.
+import { expect, type Page } from '@playwright/test';
+import { expectNothingFoundOnTheWay } from './axe.ts';
+import { newPerson, test } from './people.ts';
+import { hydrated, visit } from './visit.ts';
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('04 / 35');
+  await page.getByLabel('Security code').fill('123');
+}
+
+/** Fits the phone, and axe finds nothing. */
+async function look(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await expectNothingFoundOnTheWay(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+}
+
+test('someone new compares plans, joins, changes, cancels and resumes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = newPerson();
+
+  await visit(page, '/subscription');
+  await page.getByRole('link', { name: 'Monthly' }).click();
+  await page.getByRole('radio', { name: /^Studio/ }).check();
+  await expect(page.getByRole('list', { name: 'What Studio includes' })).toBeVisible();
+  await look(page);
+
+  // Without the trial, which the plan's button offers: this journey pays.
+  const { id } = await page.request
+    .get('/api/subscription-plans')
+    .then(async (answer) => (await answer.json()) as { id: number; name: string }[])
+    .then((plans) => plans.find(({ name }) => name === 'Solo') ?? { id: 0 });
+  await visit(page, `/subscription/join?plan=${id}&period=month`);
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('ZIP code').fill('10001');
+  await fillCard(page, '4000 0000 0000 0002');
+  await look(page);
+  const pay = page.getByRole('button', { name: 'Pay $19.00 and join' });
+  await pay.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was charged' })).toBeVisible();
+  // The account exists now; only the card is asked again.
+  await expect(page.getByLabel('Username')).toBeHidden();
+  await fillCard(page, '4000 0025 0000 3155');
+  await pay.dblclick();
+  await page.getByRole('button', { name: 'Yes, confirm it' }).click();
+
+  await expect(page).toHaveURL(/\/subscription\/success\?order=\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Solo' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Save as PDF' })).toBeVisible();
+  await look(page);
+
+  await page.getByRole('link', { name: 'Manage your membership' }).click();
+  await expect(page.getByText(/^Next payment: \$19\.00 on /)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(1);
+  await hydrated(page);
+  await look(page);
+
+  await page.getByRole('radio', { name: /^Studio/ }).check();
+  await expect(page.getByRole('list', { name: 'What it costs' })).toContainText('Unused part of Solo');
+  await page.getByRole('button', { name: /^Pay \$\d+\.\d\d and change$/ }).click();
+  await page.getByRole('button', { name: 'Yes, confirm it' }).click();
+  await expect(page.getByRole('heading', { name: 'Studio' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Cancel membership' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel Studio?' });
+  await look(page);
+  await dialog.getByRole('button', { name: 'Cancel membership' }).click();
+  await expect(page.getByText('Nothing more will be charged.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume membership' }).click();
+  await expect(page.getByText(/^Next payment: \$39\.00 on /)).toBeVisible();
+});

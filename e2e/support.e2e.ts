@@ -1,0 +1,89 @@
+// Messages and support: two people write to each other in two windows, and a guest's question is answered and solved.
+import { expect, type Browser } from '@playwright/test';
+import { expectNothingFoundOnTheWay } from './axe.ts';
+import { newPerson, openAccount, test } from './people.ts';
+import { DEMO_PASSWORD, toast, visit } from './visit.ts';
+
+const windowAt = (browser: Browser, width: number, baseURL = '') =>
+  browser.newContext({ viewport: { width, height: 900 }, baseURL });
+
+test('two people write to each other, on a phone and at a desk, without reloading', async ({
+  browser,
+  baseURL,
+}) => {
+  const phone = await windowAt(browser, 390, baseURL);
+  const desk = await windowAt(browser, 1280, baseURL);
+  await openAccount(phone.request, baseURL ?? '', { ...newPerson(), firstName: 'Ana', lastName: 'Phone' });
+  await openAccount(desk.request, baseURL ?? '', { ...newPerson(), firstName: 'Bo', lastName: 'Desk' });
+  const { id: boId } = (await (await desk.request.get('/api/user')).json()) as { id: number };
+  const ana = await phone.newPage();
+  const bo = await desk.newPage();
+  await visit(bo, '/messages');
+  await visit(ana, `/messages/new?to=${boId}`);
+  await ana.getByRole('textbox', { name: /Message to Bo/ }).fill('Do you have the music for Thursday?');
+  await ana.getByRole('button', { name: 'Send' }).click();
+  await bo.getByRole('link', { name: /Ana Phone/ }).click();
+  await expect(bo.getByRole('log').getByText('Do you have the music for Thursday?')).toBeVisible();
+  await expect(ana.getByRole('log').getByText(', seen')).toBeVisible();
+  const reply = bo.getByRole('textbox', { name: /Message to Ana/ });
+  // Said again every few seconds, and only to those who are connected by then.
+  await expect(async () => {
+    await reply.pressSequentially('.');
+    await expect(ana.getByText('Bo is writing')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await reply.fill('I’ll bring it.');
+  await bo.keyboard.press('Enter');
+  await expect(ana.getByRole('log').getByText('I’ll bring it.')).toBeVisible();
+  await ana.getByRole('textbox', { name: /Message to Bo/ }).fill('Perfect.');
+  await ana.getByRole('button', { name: 'Send' }).click();
+  await expect(bo.getByRole('log').getByText('Perfect.')).toBeVisible();
+  await phone.close();
+  await desk.close();
+});
+
+test('a guest’s question is answered and solved', async ({ browser, baseURL, mailbox }) => {
+  const person = newPerson();
+  const subject = `Where is my receipt, asked by ${person.username}`;
+  const guest = await windowAt(browser, 390, baseURL);
+  const page = await guest.newPage();
+  await visit(page, '/contact');
+  await expectNothingFoundOnTheWay(page);
+  await page.getByLabel('Your name').fill('Ana Ruiz');
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('What is it about?').fill(subject);
+  await page.getByLabel('What happened?').fill('I paid, but there is no receipt.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { name: 'We got your message' })).toBeVisible();
+
+  const staff = await windowAt(browser, 1280, baseURL);
+  const signedIn = await staff.request.post('/api/login', {
+    data: { username: 'admin', password: DEMO_PASSWORD },
+    headers: { origin: baseURL ?? '' },
+  });
+  expect(signedIn.status()).toBe(200);
+  const admin = await staff.newPage();
+  await visit(admin, `/admin/messages?q=${person.username}`);
+  await admin.getByRole('link', { name: subject }).click();
+  await admin.getByLabel('Note for colleagues').fill('The receipt went to spam.');
+  await admin.getByRole('button', { name: 'Add note' }).click();
+  await expect(admin.getByRole('log').getByText('The receipt went to spam.')).toBeVisible();
+  await expectNothingFoundOnTheWay(admin);
+  await admin.getByLabel('Answer to Ana Ruiz').fill('We’ve sent it again. Do you see it?');
+  await admin.getByRole('button', { name: 'Send answer' }).click();
+  await expect(toast(admin, 'Answer sent')).toBeVisible();
+
+  await visit(page, await mailbox.linkTo(person.email, `Re: ${subject}`));
+  await expect(page.getByRole('log').getByText('We’ve sent it again. Do you see it?')).toBeVisible();
+  await expect(page.getByText('The receipt went to spam.')).toBeHidden();
+  await page.getByLabel('Your answer').fill('Yes, thank you.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  // The admin's page is still open, and nobody reloads it.
+  await expect(admin.getByRole('log').getByText('Yes, thank you.')).toBeVisible();
+  await admin.getByLabel('Answer to Ana Ruiz').fill('Glad to hear it.');
+  await admin.getByRole('button', { name: 'Send and solve' }).click();
+  await expect(admin.getByLabel('State')).toHaveValue('solved');
+  await visit(page, new URL(page.url()).pathname);
+  await expect(page.getByText(/^Solved\./)).toBeVisible();
+  await guest.close();
+  await staff.close();
+});

@@ -1,0 +1,232 @@
+// Waitlists and reviews: a client waits for a seat of a full group on a phone and takes it, another waits for a full day
+// at a desk and pays; client and instructor review each other.
+import { expect, mergeTests, type APIRequestContext, type Browser } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import { expectNothingFoundOnTheWay } from './axe.ts';
+import { test as withDatabase } from './database.ts';
+import { DESK, PHONE } from './looks.ts';
+import { newPerson, openAccount, type Person, test as withMailbox } from './people.ts';
+import { toast, visit } from './visit.ts';
+import type { Db } from '../server/db/client.ts';
+
+const test = mergeTests(withDatabase, withMailbox);
+const DAY = 86_400_000;
+
+type Offered = { kind: 'group' | 'one_to_one'; priceCents: number };
+
+/** Registered and listed, open every day from 9:00 to 10:00 UTC: one session of an hour a day. */
+async function makeInstructor(db: Db, request: APIRequestContext, origin: string, offered: Offered) {
+  const person = await openAccount(request, origin, { ...newPerson(), firstName: 'Inge', lastName: 'Waits' });
+  const { rows } = await db.execute<{ id: number }>(
+    sql`update users set role = 'instructor', roles = array['instructor'] where username = ${person.username} returning id`,
+  );
+  const id = rows[0]?.id ?? 0;
+  await db.execute(sql`insert into instructors (user_id, state, headline, time_zone, created_at)
+    values (${id}, 'listed', 'Phrasing', 'UTC', now())`);
+  await db.execute(sql`insert into weekly_hours (instructor_id, weekday, start_minute, end_minute)
+    select ${id}, day, 540, 600 from generate_series(1, 7) day`);
+  const made = await db.execute<{ id: number }>(sql`
+    insert into session_types (instructor_id, kind, title, duration_minutes, price_cents, capacity, min_notice_minutes, created_at)
+    values (${id}, ${offered.kind}, 'Phrasing hour', 60, ${offered.priceCents}, 1, 60, now()) returning id`);
+  return { ...person, id, sessionTypeId: made.rows[0]?.id ?? 0 };
+}
+
+/** In three days at 9:00 UTC, which is on the first page of times. */
+const startOf = () => `${new Date(Date.now() + 3 * DAY).toISOString().slice(0, 10)}T09:00:00.000Z`;
+
+async function bookAll(request: APIRequestContext, origin: string, sessionTypeId: number, starts: string[]) {
+  const ids: number[] = [];
+  for (const start of starts) {
+    const made = await request.post('/api/bookings', {
+      data: { sessionTypeId, start },
+      headers: { origin },
+    });
+    expect(made.status(), await made.text()).toBe(201);
+    ids.push(((await made.json()) as { booking: { id: number } }).booking.id);
+  }
+  return ids;
+}
+
+const cancel = (request: APIRequestContext, origin: string, id: number) =>
+  request.patch(`/api/bookings/${id}`, { data: { action: 'cancel' }, headers: { origin } });
+
+const contextAt = (browser: Browser, width: number, baseURL: string) =>
+  browser.newContext({ viewport: { width, height: 900 }, baseURL, timezoneId: 'UTC' });
+
+test('a client waits for a full group on a phone, is offered the freed seat and takes it', async ({
+  browser,
+  baseURL,
+  db,
+  mailbox,
+}) => {
+  test.slow();
+  const origin = baseURL ?? '';
+  const [teaching, seated, waiting] = [
+    await contextAt(browser, DESK, origin),
+    await contextAt(browser, DESK, origin),
+    await contextAt(browser, PHONE, origin),
+  ];
+  const { id, sessionTypeId } = await makeInstructor(db, teaching.request, origin, {
+    kind: 'group',
+    priceCents: 0,
+  });
+  const start = startOf();
+  const date = await teaching.request.post('/api/instructor/appointments', {
+    data: { sessionTypeId, start },
+    headers: { origin },
+  });
+  expect(date.status(), await date.text()).toBe(201);
+  await openAccount(seated.request, origin);
+  const [taken = 0] = await bookAll(seated.request, origin, sessionTypeId, [start]);
+
+  const page = await waiting.newPage();
+  const client = await openAccount(page.request, origin);
+  await visit(page, `/connect/book/${id}`);
+  await expect(page.getByRole('heading', { name: 'Full dates' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: /^Join the waitlist for / }).click();
+  await expect(toast(page, 'You’re on the waitlist')).toBeVisible();
+  await expectNothingFoundOnTheWay(page);
+  await page.getByRole('link', { name: 'See your place' }).click();
+  const waitlist = page.getByRole('region', { name: 'Waitlist' });
+  await expect(waitlist).toContainText('You’re next', { timeout: 20_000 });
+
+  expect((await cancel(seated.request, origin, taken)).status()).toBe(200);
+  await expect
+    .poll(() => mailbox.textTo(client.email, 'It’s your turn').catch(() => ''), { timeout: 90_000 })
+    .toContain('goes to the next in line');
+  await page.reload();
+  await expect(waitlist).toContainText('Held for you', { timeout: 20_000 });
+  await expectNothingFoundOnTheWay(page);
+  await waitlist.getByRole('button', { name: 'Book it' }).click();
+  await expect(page.getByText('Your session with Inge Waits is booked.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Upcoming sessions' }).getByRole('listitem')).toContainText(
+    'Confirmed',
+  );
+  await expect(waitlist).toHaveCount(0);
+  await Promise.all([teaching.close(), seated.close(), waiting.close()]);
+});
+
+test('a client waits for a full week at a desk and pays for the freed time', async ({
+  browser,
+  baseURL,
+  db,
+}) => {
+  test.slow();
+  const origin = baseURL ?? '';
+  const [teaching, booked, waiting] = [
+    await contextAt(browser, DESK, origin),
+    await contextAt(browser, DESK, origin),
+    await contextAt(browser, DESK, origin),
+  ];
+  const { id, sessionTypeId } = await makeInstructor(db, teaching.request, origin, {
+    kind: 'one_to_one',
+    priceCents: 2500,
+  });
+  const slots = await waiting.request.get(`/api/instructors/${id}/slots?sessionTypeId=${sessionTypeId}`);
+  const week = ((await slots.json()) as { start: string }[])
+    .map(({ start }) => start)
+    .filter((start) => Date.parse(start) < Date.now() + 8 * DAY);
+  await openAccount(booked.request, origin);
+  const ids = await bookAll(booked.request, origin, sessionTypeId, week);
+
+  const page = await waiting.newPage();
+  await openAccount(page.request, origin);
+  await visit(page, `/connect/book/${id}`);
+  await expect(page.getByRole('heading', { name: 'No free times this week' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await expect(toast(page, 'You’re on the waitlist')).toBeVisible();
+  await visit(page, '/my-bookings');
+  const waitlist = page.getByRole('region', { name: 'Waitlist' });
+  await expect(waitlist).toContainText('Any time from', { timeout: 20_000 });
+
+  expect((await cancel(booked.request, origin, ids[2] ?? 0)).status()).toBe(200);
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        return waitlist.innerText({ timeout: 10_000 });
+      },
+      { timeout: 90_000 },
+    )
+    .toContain('Held for you');
+  await waitlist.getByRole('button', { name: 'Book it and pay' }).click();
+  await expect(page).toHaveURL(/\/checkout/);
+  await expect(page.getByText('Phrasing hour').first()).toBeVisible({ timeout: 20_000 });
+  await Promise.all([teaching.close(), booked.close(), waiting.close()]);
+});
+
+/** A session two days ago that took place. */
+async function makePastSession(db: Db, teacher: { id: number; sessionTypeId: number }, client: Person) {
+  const start = new Date(Date.now() - 2 * DAY).toISOString();
+  const end = new Date(Date.now() - 2 * DAY + 3_600_000).toISOString();
+  await db.execute(sql`
+    with u as (select id from users where username = ${client.username}),
+    a as (
+      insert into appointments (instructor_id, session_type_id, starts_at, ends_at, occupied, capacity, where_text, created_at)
+      values (${teacher.id}, ${teacher.sessionTypeId}, ${start}, ${end}, tstzrange(${start}, ${end}), 1, '', now())
+      returning id
+    ), r as (
+      insert into reservations (user_id, instructor_id, session_type_id, state, title, price_cents, duration_minutes,
+        place, cancellation, paid_at, created_at)
+      select u.id, ${teacher.id}, ${teacher.sessionTypeId}, 'paid', 'Phrasing hour', 0, 60, 'online', 'standard', now(), now()
+      from u returning id
+    )
+    insert into bookings (reservation_id, appointment_id, user_id, state, capacity, time_zone, created_at, confirmed_at)
+    select r.id, a.id, u.id, 'completed', 1, 'UTC', now(), now() from r, a, u`);
+}
+
+test('client and instructor review each other, and read it once both have written', async ({
+  browser,
+  baseURL,
+  db,
+}) => {
+  test.slow();
+  const origin = baseURL ?? '';
+  const [teaching, learning] = [
+    await contextAt(browser, DESK, origin),
+    await contextAt(browser, PHONE, origin),
+  ];
+  const teacher = await makeInstructor(db, teaching.request, origin, { kind: 'one_to_one', priceCents: 0 });
+  const page = await learning.newPage();
+  const client = await openAccount(page.request, origin);
+  await makePastSession(db, teacher, client);
+
+  await visit(page, '/my-bookings?when=past');
+  await page.getByRole('button', { name: /^Write a review/ }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Send review' }).click();
+  await expect(page.getByText('Choose one to five stars.')).toBeVisible();
+  await page.getByRole('radio', { name: /^4 stars/ }).check({ force: true });
+  await page.getByLabel('What should another teacher know?').fill('Counts out loud, and it helps.');
+  await expectNothingFoundOnTheWay(page);
+  await page.getByRole('button', { name: 'Send review' }).click();
+  await expect(toast(page, 'Review saved')).toBeVisible();
+  await expect(page.getByText('Inge reads it once you’ve both written one')).toBeVisible();
+
+  const desk = await teaching.newPage();
+  await visit(desk, '/instructor/bookings?tab=past');
+  await expect(desk.getByRole('button', { name: /^Write a review/ })).toBeVisible({ timeout: 20_000 });
+  await expect(desk.getByText('Counts out loud')).toHaveCount(0);
+  await desk.getByRole('button', { name: /^Write a review/ }).click();
+  await desk.getByRole('radio', { name: /^5 stars/ }).check({ force: true });
+  await desk.getByLabel('What should another instructor know?').fill('Prepared and curious.');
+  await desk.getByRole('button', { name: 'Send review' }).click();
+  await expect(toast(desk, 'Review published')).toBeVisible();
+  await expect(desk.getByText('Counts out loud, and it helps.')).toBeVisible();
+  await desk.getByRole('button', { name: /^Reply/ }).click();
+  await desk.getByLabel('Your reply').fill('Out loud it is, then.');
+  await desk.getByRole('button', { name: 'Publish reply' }).click();
+  await expect(desk.getByText('You replied:')).toBeVisible();
+  await desk.getByRole('button', { name: /^Reviews by instructors/ }).click();
+  await expect(desk.getByRole('dialog').getByText('Prepared and curious.')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Prepared and curious.')).toBeVisible({ timeout: 20_000 });
+  await visit(page, `/instructors/${teacher.id}`);
+  await expect(page.getByText('Counts out loud, and it helps.')).toBeVisible();
+  await expect(page.getByText('Inge replied:')).toBeVisible();
+  await expect(page.getByText('Prepared and curious.')).toHaveCount(0);
+  await expectNothingFoundOnTheWay(page);
+  await Promise.all([teaching.close(), learning.close()]);
+});
