@@ -1,4 +1,4 @@
-// The documents tell the truth: every path and script they name exists.
+// Checks that every path and script the documents name exists.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -31,14 +31,14 @@ describe.each(DOCUMENTS)('%s', (document) => {
     expect(scriptsIn(text).filter((name) => !scripts.includes(name))).toEqual([]);
   });
 
-  it('names no tree that is not there', () => {
+  it("mentions no folder that doesn't exist", () => {
     const tree = [...text.matchAll(/^( *)([\w.-]+\/?|\.ci\/) {2,}\S/gm)].map((match) => match[2] ?? '');
     const roots = tree.filter((name) => name.endsWith('/') && !name.includes('.'));
     expect(roots.filter((name) => !existsSync(name) && globSync(`*/${name}`).length === 0)).toEqual([]);
   });
 });
 
-it('the example of settings lists every setting, and nothing else', () => {
+it('the example settings list every setting, and nothing else', () => {
   const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(
     (match) => match[1] ?? '',
   );
@@ -49,7 +49,7 @@ it('the example of settings lists every setting, and nothing else', () => {
   expect(listed.toSorted()).toEqual(read.filter((name) => !internal.has(name)).toSorted());
 });
 
-it('the coverage of the specification names each promise once, and counts right', () => {
+it('the spec coverage lists each requirement once, with correct counts', () => {
   const text = readFileSync('docs/SPEC-COVERAGE.md', 'utf8');
   const rows = [...text.matchAll(/^\| (S\d-\d{3}) .*\| (.+?) \| (.+?) \| .*\|$/gm)];
   expect(rows).toHaveLength(407);

@@ -5,9 +5,11 @@ import { expect, it } from 'vitest';
 const read = (pattern: string) =>
   globSync(pattern)
     .filter((file) => !file.includes('.test.'))
-    .map((file) => ({ file, text: readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '') }));
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-const styles = read('app/**/*.css').filter(({ file }) => !file.endsWith('/tokens.css'));
+const styles = read('app/**/*.css')
+  .filter(({ file }) => !file.endsWith('/tokens.css'))
+  .map(({ file, text }) => ({ file, text: text.replaceAll(/\/\*[\s\S]*?\*\//g, '') }));
 const code = read('app/**/*.{ts,tsx}');
 
 const COLOR = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/i;

@@ -1,11 +1,11 @@
-// What must be true of the books whatever happened: looked at in the database and at the gateway, never in an answer.
+// What must be true of the ledger whatever happened: checked in the database and at the gateway, never in a response.
 import { expect } from 'vitest';
 import type { Charge } from '../server/fake-stripe-books.ts';
 import type { TwoServers } from './two-servers.ts';
 
 type Rows = TwoServers['rows'];
 
-/** The ledger sums to zero, each cause is in it once, and it holds what paid orders cost. */
+/** The ledger sums to zero, contains each cause once, and matches what paid orders cost. */
 export async function expectBalancedBooks(rows: Rows): Promise<void> {
   const uneven = await rows(
     `select transaction_id from ledger_entries group by transaction_id, currency having sum(amount_cents) <> 0`,
@@ -15,7 +15,7 @@ export async function expectBalancedBooks(rows: Rows): Promise<void> {
     `select coalesce(sum(amount_cents), 0)::int as held from ledger_entries`,
   );
   expect(sum).toEqual({ held: 0 });
-  // Every paid order has its sale in the ledger, once and whole.
+  // Every paid order has its sale in the ledger, once and complete.
   const wrong = await rows(
     `select o.id, o.state, o.total_cents, count(t.id)::int as sales
      from orders o
@@ -24,7 +24,7 @@ export async function expectBalancedBooks(rows: Rows): Promise<void> {
      group by o.id having count(t.id) <> 1`,
   );
   expect(wrong).toEqual([]);
-  // Nobody signed in bought a thing twice; what strangers buy with an account's address comes on top.
+  // No signed-in user bought an item twice; what strangers buy with an account's address comes on top.
   const twice = await rows(
     `select e.user_id, e.item_type, e.item_id from entitlements e
      join order_lines l on l.id::text = e.cause_ref and l.buyer = 'u' || e.user_id
@@ -45,7 +45,7 @@ export async function sandboxCharges(rows: Rows): Promise<ChargeRow[]> {
 
 export type Fate = 'fulfilled' | 'refunded' | 'open';
 
-/** What became of each charge: its order is paid, or the money went back. */
+/** The outcome of each charge: its order is paid, or it was refunded. */
 export async function fatesOf(
   rows: Rows,
   charges: readonly (ChargeRow | Charge)[],

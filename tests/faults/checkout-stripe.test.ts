@@ -1,4 +1,4 @@
-// Stripe's side of it, with a Stripe of our own that loses replies, hangs, and tells its events in any order.
+// Payments through Stripe, with a fake Stripe that loses responses, hangs, and delivers its events in any order.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEvent } from '../server/fake-stripe-events.ts';
@@ -32,7 +32,7 @@ const { ctx, post, rows, servers } = two;
 const urlOf = (n: number) => servers[n % servers.length]?.url ?? '';
 const chargesOf = (intent: string) => stripe.books.charges.filter((charge) => charge.intent === intent);
 
-/** All orders in which five things can be told. */
+/** All permutations of five events. */
 function allOrders<T>(things: readonly T[]): T[][] {
   if (things.length < 2) return [[...things]];
   return things.flatMap((first) =>
@@ -56,13 +56,13 @@ async function begun(itemId: number): Promise<Begun> {
   return { buyer, orderId: Number(body['orderId']), intent };
 }
 
-/** A refused card, a bank that asks, a yes: the five things Stripe tells of such a payment. */
+/** A declined card, a confirmation, a success: the five events Stripe sends for such a payment. */
 function payTheLongWay(intent: string): StripeEvent[] {
   const { books } = stripe;
   try {
     books.confirm(intent, new URLSearchParams({ payment_method: 'pm_card_chargeDeclined' }));
   } catch {
-    // Declined, as it should be.
+    // Declined, as expected.
   }
   books.confirm(intent, new URLSearchParams({ payment_method: 'pm_card_authenticationRequired' }));
   const processing = newEvent('payment_intent.processing', { ...books.get(intent), status: 'processing' });
@@ -81,24 +81,24 @@ async function expectOneOfEach({ buyer, orderId, intent }: Begun): Promise<void>
   expect(chargesOf(intent)).toHaveLength(1);
 }
 
-/** Paid the long way, told in that order, each event five times, while its browser asks too. */
+/** Paid in several steps; its events arrive in that order, each five times, while its browser polls too. */
 async function paidInOrder(itemId: number, order: readonly number[]): Promise<Begun> {
   const one = await begun(itemId);
   const events = payTheLongWay(one.intent);
   expect(events).toHaveLength(5);
-  const told = order.flatMap((place) => Array<StripeEvent>(TIMES).fill(events[place] as StripeEvent));
+  const deliveries = order.flatMap((place) => Array<StripeEvent>(TIMES).fill(events[place] as StripeEvent));
   const confirm = () => post('/api/checkout/confirm', { orderId: one.orderId }, { cookie: one.buyer.cookie });
-  const [statuses, ...confirmed] = await Promise.all([tellInTurn(told), confirm(), confirm()]);
+  const [statuses, ...confirmed] = await Promise.all([tellInTurn(deliveries), confirm(), confirm()]);
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(confirmed.map(({ status }) => status)).toEqual([200, 200]);
   return one;
 }
 
 describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay }) => {
-  // The short form takes a few of them.
+  // The short form uses a few of them.
   const orders = FULL ? ORDERS : [ORDERS[17] ?? PLACES, ORDERS[101] ?? PLACES];
 
-  it('five events in any order, five times each, with the browser asking too: one of everything', async () => {
+  it('five events in any order, five times each, while the browser polls too: everything happens once', async () => {
     const itemId = await newResource(ctx);
     const startedAt = Date.now();
     two.setDelay(delay);
@@ -117,18 +117,18 @@ describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay
     );
     for (const one of all) await expectOneOfEach(one);
     seenEvents.add(
-      `${orders.length} orders, ${orders.length * 25} deliveries beside ${orders.length * 2} confirmations by browsers: each paid once, one entitlement, one mail, one sale in the ledger`,
+      `${orders.length} orders, ${orders.length * 25} deliveries next to ${orders.length * 2} confirmations by browsers: each paid once, one entitlement, one email, one sale in the ledger`,
       delay,
       Date.now() - startedAt,
     );
   });
 });
 
-/** One copy after the other in the given order, to the two servers in turn; the copies of one event at once. */
-async function tellInTurn(told: readonly StripeEvent[]): Promise<number[]> {
+/** Event by event in the given order, alternating between the two servers; the copies of one event at once. */
+async function tellInTurn(deliveries: readonly StripeEvent[]): Promise<number[]> {
   const statuses: number[] = [];
-  for (let at = 0; at < told.length; at += TIMES) {
-    const copies = told.slice(at, at + TIMES);
+  for (let at = 0; at < deliveries.length; at += TIMES) {
+    const copies = deliveries.slice(at, at + TIMES);
     statuses.push(...(await Promise.all(copies.map((event, n) => stripe.send(event, urlOf(n))))));
   }
   return statuses;
@@ -139,8 +139,8 @@ afterAll(() =>
   report('Five webhook events in all 120 orders, each five times', seenEvents.lines('a round took')),
 );
 
-describe('a webhook that is not genuine', () => {
-  it('is 400 at both servers, and one with a wrong amount is set aside', async () => {
+describe('a forged webhook', () => {
+  it('gets 400 from both servers, and one with a wrong amount is unmatched', async () => {
     const one = await begun(await newResource(ctx));
     const [created] = stripe.events.filter(({ body }) => body.includes(one.intent));
     const body = created?.body ?? '';
@@ -159,23 +159,24 @@ describe('a webhook that is not genuine', () => {
         expect((await send(payload, signature)).status, name).toBe(400);
       }
     }
-    const kept = () => rows('select event_id, state from webhook_events where gateway_id = $1', [one.intent]);
-    expect(await kept()).toEqual([]);
+    const storedEvents = () =>
+      rows('select event_id, state from webhook_events where gateway_id = $1', [one.intent]);
+    expect(await storedEvents()).toEqual([]);
     const wrong = newEvent('payment_intent.succeeded', {
       ...stripe.books.get(one.intent),
       status: 'succeeded',
       amount_received: 1,
     });
     expect(await stripe.send(wrong, urlOf(0))).toBe(200);
-    await until('set aside', 20, kept, (found) => JSON.stringify(found).includes('set_aside'));
+    await until('unmatched', 20, storedEvents, (found) => JSON.stringify(found).includes('unmatched'));
     const problems = await rows('select kind from payment_problems where gateway_id = $1', [one.intent]);
     expect(problems).toEqual([{ kind: 'wrong_amount' }]);
     expect(await rows('select state from orders where id = $1', [one.orderId])).toEqual([
       { state: 'pending' },
     ]);
-    await report('Webhooks that are not genuine', [
-      'No signature, a wrong one, one of ten minutes ago, a body parsed and written again: 400 at both servers, nothing kept',
-      'Rightly signed with another amount: kept, set aside, written down for staff; the order stays unpaid',
+    await report('Forged webhooks', [
+      'No signature, a wrong one, one from ten minutes ago, a re-serialized body: 400 from both servers, nothing stored',
+      'Correctly signed with another amount: stored as unmatched and reported to staff; the order stays unpaid',
     ]);
   });
 });
@@ -187,10 +188,10 @@ const payment = (itemId: number) => ({
 });
 
 const seenLost = new Rounds();
-afterAll(() => report('The gateway charges and its reply is lost', seenLost.lines('all paid after')));
+afterAll(() => report('The gateway charges and its response is lost', seenLost.lines('all paid after')));
 
 describe.each(ROUNDS)(
-  'Stripe charges and its reply is lost, $delay ms before PostgreSQL, round $round',
+  'Stripe charges and its response is lost, $delay ms before PostgreSQL, round $round',
   ({ delay }) => {
     beforeAll(() => two.setDelay(delay));
     afterAll(() => two.setDelay(0));
@@ -200,7 +201,7 @@ describe.each(ROUNDS)(
       const itemId = await newResource(ctx);
       const before = stripe.books.charges.length;
       const startedAt = Date.now();
-      // The SDK sends once more when a connection breaks: that reply is lost too.
+      // The SDK retries once when a connection breaks: that response is lost too.
       stripe.setTrouble({ kind: 'drop the reply', on: /\/confirm$/, times: many * 2 });
       const buyers = Array.from({ length: many }, () => payment(itemId));
       const answers = await inTens(buyers, (body) => post('/api/simple-checkout', body));
@@ -222,7 +223,7 @@ describe.each(ROUNDS)(
       expect(new Set(charges.map(({ intent }) => intent)).size).toBe(many);
       expect(await fatesOf(rows, charges)).toEqual({ fulfilled: many, refunded: 0, open: 0 });
       seenLost.add(
-        `${many} checkouts, the reply to each confirmation lost twice: ${many} charges, ${many} paid orders, none twice; answers meanwhile: ${tally(answers)}`,
+        `${many} checkouts, the response to each confirmation lost twice: ${many} charges, ${many} paid orders, none twice; responses meanwhile: ${tally(answers)}`,
         delay,
         took,
       );
@@ -230,7 +231,7 @@ describe.each(ROUNDS)(
   },
 );
 
-/** Reads the catalogue, one call after the other, until it is told to stop; answers how long each took. */
+/** Requests the catalogue, one call after another, until stopped; returns how long each took. */
 function browse(): () => Promise<number[]> {
   const state = { isOver: false };
   const done = (async () => {
@@ -255,7 +256,7 @@ const seenBrowsing = new Rounds();
 afterAll(() =>
   report('The gateway hangs', [
     ...seenHanging.lines(),
-    ...seenBrowsing.lines('99 of 100 were answered within'),
+    ...seenBrowsing.lines('99 of 100 got a response within'),
   ]),
 );
 
@@ -266,7 +267,7 @@ describe.each(ROUNDS)('Stripe hangs, $delay ms before PostgreSQL, round $round',
   it.each([
     ['from the first call', undefined, 503],
     ['when the card is charged', /\/confirm$/, 200],
-  ])('%s: a checkout answers within 10 s, and browsing stays fast', async (name, on, expected) => {
+  ])('%s: a checkout responds within 10 s, and browsing stays fast', async (name, on, expected) => {
     const itemId = await newResource(ctx);
     const before = stripe.books.charges.length;
     const stopUsual = browse();
@@ -280,7 +281,7 @@ describe.each(ROUNDS)('Stripe hangs, $delay ms before PostgreSQL, round $round',
     stripe.setTrouble();
     for (const { ms } of answers) expect(ms).toBeLessThan(10_000);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([expected]));
-    // Where the machine is busy with something else, compared with how fast it was right before.
+    // If the machine is busy with something else, compared with its speed right before.
     expect(percentile(times, 0.95)).toBeLessThan(Math.max(500, 10 * usual));
     expect(stripe.books.charges.length).toBe(before);
     const slowest = Math.max(...answers.map(({ ms }) => ms));
@@ -323,7 +324,7 @@ describe.each(ROUNDS)('kill -9 of a server, $delay ms before PostgreSQL, round $
   });
 });
 
-it('after all of it the books are right', async () => {
+it('leaves a balanced ledger after all of it', async () => {
   await expectBalancedBooks(rows);
   expect(await fatesOf(rows, stripe.books.charges)).toMatchObject({ open: 0 });
 });

@@ -1,4 +1,4 @@
-// What is left when the database is not: visitors hear it in people's words, and what waited goes on afterwards.
+// What happens without the database: visitors get a clear message, and waiting work continues afterwards.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,19 +19,19 @@ import { FULL } from './two-servers.ts';
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'releve-lost-'));
-  // The database's own account must get in when the tests run as root.
+  // The database account needs access when the tests run as root.
   await chmod(folder, 0o755);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('a server whose database is gone lives, is not ready, and tells nothing of the machine', async () => {
+it('a server without its database keeps running, is not ready, and reveals nothing about the machine', async () => {
   await makeReady(path.join(folder, 'data'));
   const embedded = await startEmbedded({ dataDir: path.join(folder, 'data') });
   const server = await startServerProcess({
     DATABASE_URL: urlOf(embedded.connection, DATABASE),
     DATA_DIR: path.join(folder, 'files'),
   });
-  // Also when something below fails: a server left behind would run for ever.
+  // Also when something below fails: a server left behind would run forever.
   onTestFinished(async () => void (await stopServerProcess(server)));
   await embedded.stop();
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -51,16 +51,16 @@ it('a server whose database is gone lives, is not ready, and tells nothing of th
 });
 
 const alsoInterrupted = FULL ? ', also the one that was interrupted' : '';
-it(`jobs go on when PostgreSQL was killed and started again${alsoInterrupted}`, async () => {
+it(`jobs continue after PostgreSQL was killed and restarted${alsoInterrupted}`, async () => {
   const embedded = await startEmbedded({ dataDir: path.join(folder, 'data') });
-  const said: string[] = [];
-  embedded.keepAlive((sentence) => said.push(sentence));
+  const output: string[] = [];
+  embedded.keepAlive((sentence) => output.push(sentence));
   await ensureDatabase(embedded.connection, 'jobs');
   const connection = { ...embedded.connection, database: 'jobs' };
   const ran: number[] = [];
   const begun: number[] = [];
   const { db, close } = connectDatabase(connection);
-  /** Tells that it has begun, then keeps its connection busy. */
+  /** Reports that it has started, then keeps its connection busy. */
   const work = {
     name: 'test.work',
     data: z.object({ n: z.number() }),
@@ -87,10 +87,10 @@ it(`jobs go on when PostgreSQL was killed and started again${alsoInterrupted}`, 
   await jobs.send(db, work, { n: 3 });
   await expect.poll(() => begun).toEqual([3]);
   killPostgres(embedded.pid);
-  await expect.poll(() => said.at(-1), { timeout: 30_000 }).toBe('PostgreSQL runs again.');
+  await expect.poll(() => output.at(-1), { timeout: 30_000 }).toBe('PostgreSQL is running again.');
   await jobs.send(db, count, { n: 2 });
   await expect.poll(() => ran, { timeout: 20_000 }).toContain(2);
-  // The one that was interrupted runs again once its lease has run out: a minute, too long for npm test.
+  // The interrupted job runs again once its lease has expired: a minute, too long for npm test.
   if (FULL) {
     await expect.poll(() => ran.toSorted((a, b) => a - b), { timeout: 180_000 }).toEqual([1, 2, 3]);
     expect(begun).toEqual([3, 3]);

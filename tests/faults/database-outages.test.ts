@@ -1,5 +1,5 @@
-// The database goes away under two servers that are taking orders: killed, restarted, its connections cut. Both servers
-// live, say 503 meanwhile, come back by themselves, and lose nothing they acknowledged.
+// The database goes away under two servers that are taking orders: killed, restarted, connections cut. Both servers
+// survive, return 503 meanwhile, recover on their own, and lose nothing they acknowledged.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const counted = ({ statuses }: Load) =>
 
 const slowest = (times: readonly number[]) => `${(Math.max(...times) / 1000).toFixed(1)} s`;
 
-/** Buyers at both servers all the while; each strike hits when sales are under way. */
+/** Buyers use both servers all the while; each strike hits during sales. */
 async function expectSurvival(what: string, strikes: readonly (() => Promise<unknown>)[]): Promise<void> {
   const load = await startLoad(outages);
   const back: number[] = [];
@@ -44,11 +44,11 @@ async function expectSurvival(what: string, strikes: readonly (() => Promise<unk
   await load.stop();
   const { charges, refunded } = await expectNothingLost(outages, load);
   lines.push(
-    `${what}, ${strikes.length} times: both processes live; answers ${counted(load)}; ${charges} charges so far, ${charges - refunded} fulfilled, ${refunded} refunded, none twice; the ledger sums to zero; ready again after ${slowest(back)} at most`,
+    `${what}, ${strikes.length} times: both processes survived; responses ${counted(load)}; ${charges} charges so far, ${charges - refunded} fulfilled, ${refunded} refunded, none twice; the ledger sums to zero; ready again after ${slowest(back)} at most`,
   );
 }
 
-/** Every connection of both servers: those in transactions, those at rest, and those that LISTEN for jobs. */
+/** Every connection of both servers: in transactions, idle, and listening for jobs. */
 async function terminateAll(): Promise<number> {
   const client = new pg.Client({ ...embedded.connection, database: 'postgres' });
   await client.connect();
@@ -78,7 +78,7 @@ const kill = () => endPostgres('SIGKILL');
 const shutDown = () => endPostgres('SIGINT');
 
 it.skipIf(FULL)(
-  'connections terminated, connections cut, and PostgreSQL killed, one after the other',
+  'connections terminated, connections cut, and PostgreSQL killed, one after another',
   async () => {
     await expectSurvival('Each once', [terminate, cut, kill]);
   },
@@ -98,7 +98,7 @@ const completedSince = (since: Date) =>
     since,
   ]);
 
-it('jobs go on afterwards', async () => {
+it('jobs continue afterwards', async () => {
   await terminateAll();
   const since = new Date();
   const load = await startLoad(outages);
@@ -114,7 +114,7 @@ it('jobs go on afterwards', async () => {
 });
 
 // Up to a minute of waiting: too long for npm test.
-it.runIf(FULL)('schedules go on afterwards', async () => {
+it.runIf(FULL)('schedules continue afterwards', async () => {
   await terminateAll();
   const since = new Date();
   // Every minute: the schedule, its worker and the connection that wakes it are all back.
@@ -125,15 +125,15 @@ it.runIf(FULL)('schedules go on afterwards', async () => {
     (found) => found.some(({ name }) => name === 'checkout.reconcile'),
   );
   expect(await rows(`select name, output from pgboss.job where state = 'failed'`)).toEqual([]);
-  lines.push('Afterwards the schedule of every minute ran again, and no job had failed for good');
+  lines.push('Afterwards the job that runs every minute ran again, and no job had failed for good');
 });
 
-it('while it is away: pages and calls answer 503, nobody is signed out, and all is back afterwards', async () => {
+it('during the outage pages and API return 503 and nobody is signed out; afterwards all is back', async () => {
   const buyer = await newBuyer({ db: outages.db, clock: systemClock });
   const url = servers[0]?.url ?? '';
   const headers = { cookie: buyer.cookie };
   expect((await fetch(`${url}/api/user`, { headers })).status).toBe(200);
-  // Kept for a moment, and shown for as long as there is nothing newer.
+  // Cached for a moment, and served for as long as there is nothing newer.
   expect((await fetch(`${url}/about`)).status).toBe(200);
   slow.setAway(true);
   const seen: { status: number; retryAfter: string | null; cookies: string[]; text: string }[] = [];

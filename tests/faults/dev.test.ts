@@ -1,4 +1,4 @@
-// npm run dev: pages reload by themselves when they change, the server starts again when it does.
+// npm run dev: pages reload when they change, and the server restarts when its code does.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, utimesSync } from 'node:fs';
@@ -8,13 +8,13 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { randomPort } from './server-process.ts';
 
-/** Saved without a change: what watches files sees the same as after an edit, and nothing is left to undo. */
+/** Saved without a change: file watchers see the same as after an edit, and there is nothing to undo. */
 function save(file: string): void {
   const now = new Date();
   utimesSync(file, now, now);
 }
 
-/** What Vite tells an open page, by the socket its client opens. */
+/** The messages Vite sends to an open page, through the socket its client opens. */
 async function listenAsPage(url: string) {
   const client = await (await fetch(`${url}/@vite/client`)).text();
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1];
@@ -25,12 +25,12 @@ async function listenAsPage(url: string) {
   return { heard, socket };
 }
 
-// Vite reads every page anew, which takes half a minute on a small machine: too long for npm test.
+// Vite processes every page again, which takes half a minute on a small machine: too long for npm test.
 it.runIf(process.env['FAULTS'] === 'all')(
-  'tells open pages of a change, and restarts the server for one of its own',
+  'updates open pages after a change, and restarts the server when its code changes',
   async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-dev-'));
-    // The database's own account must get in when the tests run as root.
+    // The database account needs access when the tests run as root.
     await chmod(dataDir, 0o755);
     const url = `http://127.0.0.1:${randomPort()}`;
     const env = { ...process.env, PORT: new URL(url).port, DATA_DIR: dataDir, LOG_LEVEL: 'error' };

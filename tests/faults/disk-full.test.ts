@@ -1,6 +1,6 @@
-// One small disk with the database and the files on it, as on a small server. Uploads stop before they eat what the
-// database needs; when the disk is full all the same, everything that cannot be saved is refused with 503, and it all
-// works again as soon as there is room.
+// One small disk with the database and the files, as on a small server. Uploads stop before they use what the database
+// needs; when the disk is full anyway, everything that can't be saved gets 503, and it all works again as soon as there
+// is space.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
@@ -33,7 +33,7 @@ describe.runIf(disk)('a full disk', async () => {
     userAgent: 'test',
   });
 
-  /** As one form, piece by piece and without saying how long it will be. */
+  /** As one form, chunk by chunk, without a content length. */
   async function send(megabytes: number) {
     const boundary = 'the-edge-between';
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="class.txt"\r\n\r\n`;
@@ -60,23 +60,23 @@ describe.runIf(disk)('a full disk', async () => {
     return { status: answer.status, code, retryAfter: answer.headers.get('retry-after'), lowest };
   }
 
-  it('an upload that does not say how long it is stops at the reserve, and the next one that fits is taken', async () => {
+  it('an upload of unknown length stops at the reserve, and the next one that fits is accepted', async () => {
     const room = disk.freeBytes() - RESERVE_BYTES;
     expect(room).toBeGreaterThan(20 * MEGABYTE);
     const refused = await send(Math.ceil(room / MEGABYTE) + 150);
     expect(refused).toMatchObject({ status: 503, code: 'insufficient_storage', retryAfter: '60' });
-    // Sixteen megabytes of the reserve at most: what was on its way when it was noticed.
+    // At most sixteen megabytes of the reserve: what was in flight when it was noticed.
     expect(refused.lowest).toBeGreaterThan(RESERVE_BYTES - 16 * MEGABYTE);
-    // What had come is gone again.
+    // What had arrived is deleted.
     await expect.poll(() => disk.freeBytes()).toBeGreaterThan(RESERVE_BYTES + room - 10 * MEGABYTE);
     expect(await rows(`select 1 from uploads where state = 'sending'`)).toEqual([]);
     expect((await send(1)).status).toBe(201);
     lines.push(
-      `An upload of ${Math.ceil(room / MEGABYTE) + 150} MB that announced no length, with room for ${Math.floor(room / MEGABYTE)} MB beside the reserve: 503, at least ${Math.floor(refused.lowest / MEGABYTE)} MB stayed free, nothing was kept, and the next one was taken`,
+      `An upload of ${Math.ceil(room / MEGABYTE) + 150} MB of unknown length, with space for ${Math.floor(room / MEGABYTE)} MB besides the reserve: 503, at least ${Math.floor(refused.lowest / MEGABYTE)} MB stayed free, nothing was stored, and the next one was accepted`,
     );
   });
 
-  it('a disk without room for the database: 503, nothing by half, and back without a restart', async () => {
+  it('a full database disk: 503, nothing half-saved, and working again without a restart', async () => {
     const load = await startLoad(outages);
     await untilMoreSales(load);
     const fills = FULL ? 5 : 1;
@@ -100,7 +100,7 @@ describe.runIf(disk)('a full disk', async () => {
     const { charges, refunded } = await expectNothingLost(outages, load);
     const counted = [...load.statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
     lines.push(
-      `The disk of PostgreSQL filled ${fills} times during checkouts: both processes live; answers ${counted}; ${charges} charges, ${charges - refunded} fulfilled, ${refunded} refunded, none twice; the ledger sums to zero; ready ${(Math.max(...back) / 1000).toFixed(1)} s at most after there was room`,
+      `The disk of PostgreSQL filled ${fills} times during checkouts: both processes survived; responses ${counted}; ${charges} charges, ${charges - refunded} fulfilled, ${refunded} refunded, none twice; the ledger sums to zero; ready ${(Math.max(...back) / 1000).toFixed(1)} s at most after space was freed`,
     );
     expect((await send(1)).status).toBe(201);
   });

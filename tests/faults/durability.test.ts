@@ -1,5 +1,5 @@
-// kill -9 of the server and of PostgreSQL during many writes: every acknowledged write is there afterwards. A thousand
-// writes for each with FAULTS=all.
+// kill -9 of the server and of PostgreSQL during many writes: every acknowledged write survives. A thousand writes for
+// each with FAULTS=all.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ let dataDir = '';
 let server: ServerProcess;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'releve-faults-'));
-  // The database’s own account must get in when the tests run as root.
+  // The database account needs access when the tests run as root.
   await chmod(folder, 0o755);
   dataDir = path.join(folder, 'data');
   await makeReady(dataDir);
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Each write comes from another address, because one address may not report a thousand errors a minute. */
+/** Each write comes from another address, because one address can't report a thousand errors a minute. */
 const env = () => ({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
 
 async function write(n: number): Promise<string | null> {
@@ -50,7 +50,7 @@ async function write(n: number): Promise<string | null> {
   }
 }
 
-/** Writes until `count` were tried or nothing answers any more; `onAcknowledged` hears of each that was. */
+/** Writes until `count` were tried or nothing responds; calls `onAcknowledged` for each success. */
 async function writeMany(from: number, count: number, onAcknowledged: (n: number) => void) {
   const acknowledged: string[] = [];
   let next = from;
@@ -67,7 +67,7 @@ async function writeMany(from: number, count: number, onAcknowledged: (n: number
   return acknowledged;
 }
 
-/** Those of them that are not in the database; asked beside the server, which goes on running. */
+/** Those missing in the database, queried directly while the server keeps running. */
 async function missing(references: string[]): Promise<string[]> {
   const embedded = await startEmbedded({ dataDir });
   const client = new pg.Client({ ...embedded.connection, database: DATABASE });
@@ -82,23 +82,23 @@ async function missing(references: string[]): Promise<string[]> {
   return references.filter((reference) => !saved.has(reference));
 }
 
-describe('every acknowledged write is there', () => {
-  it('after kill -9 of PostgreSQL', async () => {
+describe('every acknowledged write survives', () => {
+  it('kill -9 of PostgreSQL', async () => {
     const pid = await postmasterPid(dataDir);
     const before = await writeMany(0, WRITES, (n) => {
       if (n === KILL_AFTER) killPostgres(pid);
     });
     expect(before.length).toBeGreaterThanOrEqual(KILL_AFTER);
-    // The server starts its database again by itself, says so, and goes on.
+    // The server restarts its database, logs it, and continues.
     await untilReady(server);
-    expect(server.output()).toContain('PostgreSQL ended unexpectedly and is started again.');
+    expect(server.output()).toContain('PostgreSQL stopped unexpectedly. Restarting it.');
     expect(await postmasterPid(dataDir)).not.toBe(pid);
     const after = await writeMany(WRITES, 50, () => {});
     expect(after).toHaveLength(50);
     expect(await missing([...before, ...after])).toEqual([]);
   });
 
-  it('after kill -9 of the server', async () => {
+  it('kill -9 of the server', async () => {
     const before = await writeMany(5000, WRITES, (n) => {
       if (n === KILL_AFTER) server.child.kill('SIGKILL');
     });

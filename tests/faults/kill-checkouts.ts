@@ -1,4 +1,4 @@
-// kill -9 of a server in the middle of checkouts: whatever was charged is fulfilled or refunded, and nothing twice.
+// kill -9 of a server in the middle of checkouts: every charge is fulfilled or refunded, and nothing happens twice.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -13,7 +13,7 @@ const AT_ONCE = 8;
 
 type Done = { email: string; answer: Answer };
 
-/** As a browser does: no answer, or a 5xx, and it sends the same again, wherever it is let in. */
+/** Like a browser: without a response, or after a 5xx, it retries at whichever server accepts it. */
 async function checkOut({ servers }: TwoServers, itemId: number): Promise<Done> {
   const items = [{ itemType: 'resource', itemId, quantity: 1 }];
   const body = { ...guest(), items, paymentMethod: 'pm_card_visa' };
@@ -26,7 +26,7 @@ async function checkOut({ servers }: TwoServers, itemId: number): Promise<Done> 
   throw new Error('A checkout was not answered in two minutes');
 }
 
-/** Goes on until every checkout is answered, with the kills spread among them. */
+/** Continues until every checkout has a response, with the kills spread among them. */
 async function checkOutAndKill(two: TwoServers, itemId: number): Promise<Done[]> {
   const done: Done[] = [];
   const waiting = Array.from({ length: CHECKOUTS }, (_, n) => n).values();
@@ -36,7 +36,7 @@ async function checkOutAndKill(two: TwoServers, itemId: number): Promise<Done[]>
   const isAhead = () => killed < KILLS && done.length > nextKillAt() + AT_ONCE / 2;
   const buyer = async () => {
     for (const _ of waiting) {
-      // Waits for the kill that is due, with others still under way.
+      // Waits for the next kill, with other checkouts running.
       while (isAhead()) await sleep(5);
       done.push(await checkOut(two, itemId));
     }
@@ -55,7 +55,7 @@ async function checkOutAndKill(two: TwoServers, itemId: number): Promise<Done[]>
   return done;
 }
 
-/** What one round saw. */
+/** The result of one round. */
 export type KilledRound = { delay: number; fulfilled: number; refunded: number; paid: number; ms: number };
 
 export async function expectNothingLostToKills(
@@ -87,19 +87,19 @@ export async function expectNothingLostToKills(
   const paid = orders.filter(({ state }) => state === 'paid');
   expect(new Set(paid.map(({ email }) => email)).size).toBe(paid.length);
   expect(paid.filter(({ mails }) => mails !== 1)).toEqual([]);
-  // Whoever was told that they had paid has.
-  const told = done.filter(({ answer }) => answer.body['status'] === 'paid').map(({ email }) => email);
-  expect(told.filter((email) => !paid.some((order) => order.email === email))).toEqual([]);
+  // Every buyer whose response said paid has paid.
+  const paidEmails = done.filter(({ answer }) => answer.body['status'] === 'paid').map(({ email }) => email);
+  expect(paidEmails.filter((email) => !paid.some((order) => order.email === email))).toEqual([]);
   expect(fates.fulfilled).toBe(paid.length);
   expect(charges).toHaveLength(fates.fulfilled + fates.refunded);
   const { fulfilled, refunded } = fates;
-  return { fulfilled, refunded, paid: told.length, ms: Date.now() - startedAt };
+  return { fulfilled, refunded, paid: paidEmails.length, ms: Date.now() - startedAt };
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
 
-/** Of several rounds: one line for each distance of the database. */
+/** Of several rounds: one line per database latency. */
 export function linesOfKills(rounds: readonly KilledRound[]): string[] {
   const head = `${KILLS} kills of one of two servers at random moments during ${CHECKOUTS} checkouts, ${AT_ONCE} at once, each sent again with its key until it was answered`;
   const lines = [...Map.groupBy(rounds, ({ delay }) => delay)].map(([delay, seen]) => {
@@ -109,8 +109,8 @@ export function linesOfKills(rounds: readonly KilledRound[]): string[] {
     return [
       `${delay} ms before PostgreSQL, ${howOften(seen.length)}: ${charges} charges`,
       `${total('fulfilled')} fulfilled, ${total('refunded')} refunded, none left, none twice`,
-      `${total('paid')} answers said paid, ${seen.length * CHECKOUTS - total('paid')} something else`,
-      `one mail for each order; the ledger sums to zero (${seconds(Math.min(...times))} to ${seconds(Math.max(...times))} a round)`,
+      `${total('paid')} responses said paid, ${seen.length * CHECKOUTS - total('paid')} something else`,
+      `one email per order; the ledger sums to zero (${seconds(Math.min(...times))} to ${seconds(Math.max(...times))} a round)`,
     ].join('; ');
   });
   return rounds.length === 0 ? [] : [head, ...lines];

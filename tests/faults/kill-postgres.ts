@@ -7,14 +7,14 @@ export async function postmasterPid(dataDir: string): Promise<number> {
   return Number((await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** The postmaster and every backend at once, as when the machine's memory runs out. */
+/** The postmaster and every backend at once, as when the machine runs out of memory. */
 export function killPostgres(pid: number): void {
   const family = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
   for (const one of [pid, ...family.split('\n').map(Number).filter(Boolean)]) {
     try {
       process.kill(one, 'SIGKILL');
     } catch {
-      // Gone already.
+      // It has already ended.
     }
   }
 }

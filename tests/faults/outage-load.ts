@@ -1,4 +1,4 @@
-// Two servers on a PostgreSQL that can be killed, with buyers at both; and what must be true once it is back.
+// Two servers on a PostgreSQL that can be killed, with buyers on both, and the checks once it is back.
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -16,13 +16,13 @@ import { GOOD_CARD, guest, newResource, until } from './two-servers.ts';
 
 export type Outages = Awaited<ReturnType<typeof startOutages>>;
 
-/** Far enough that most transactions are idle between two statements when their connection is lost. */
+/** Enough latency that most transactions are idle between two statements when their connection is lost. */
 const DELAY_MS = 10;
 
-/** `within`: on whose disk the database and the files lie. */
+/** `within`: the disk for the database and the files. */
 export async function startOutages({ within = os.tmpdir() } = {}) {
   const folder = await mkdtemp(path.join(within, 'releve-outage-'));
-  // The database's own account must get in when the tests run as root.
+  // The database account needs access when the tests run as root.
   await chmod(folder, 0o755);
   const dataDir = path.join(folder, 'data');
   await makeReady(dataDir);
@@ -51,7 +51,7 @@ export type Sale = { email: string; key: string; status: number; body: Record<st
 
 export type Load = {
   sales: Sale[];
-  /** How often each status was answered, and those that are wrong at any time. */
+  /** Counts of each status, and the unacceptable ones. */
   statuses: Map<number, number>;
   wrong: string[];
   stop(): Promise<void>;
@@ -59,7 +59,7 @@ export type Load = {
 
 const AT_ONCE = 8;
 
-/** Buyers who, as browsers do, send the same again with the same key until they are answered. */
+/** Buyers who, like browsers, resend with the same key until they get a response. */
 export async function startLoad({ servers, db }: Outages): Promise<Load> {
   const itemId = await newResource({ db });
   const sales: Sale[] = [];
@@ -114,7 +114,7 @@ export async function startLoad({ servers, db }: Outages): Promise<Load> {
   };
 }
 
-/** Waits for more sales than there were, so that something is under way when the next thing is cut. */
+/** Waits for more sales, so that something is in progress at the next strike. */
 export async function untilMoreSales(load: Load, more = AT_ONCE): Promise<void> {
   const goal = load.sales.length + more;
   await until(
@@ -141,7 +141,7 @@ export async function untilBothReady({ servers }: Outages): Promise<number> {
   return Date.now() - startedAt;
 }
 
-/** Nobody died, nothing acknowledged is lost, nothing was charged twice, and the books are even. */
+/** No process died, nothing acknowledged is lost, nothing was charged twice, and the ledger balances. */
 export async function expectNothingLost(
   outages: Outages,
   load: Load,

@@ -1,5 +1,6 @@
-// Everything that many may want at once, against two servers on one database, near and far. One start serves all of it.
+// All races, against two servers on one database, with and without latency. One start serves all of them.
 import { describe } from 'vitest';
+import { bookingRaces } from './races/booking-races.ts';
 import { checkoutRaces } from './races/checkout-races.ts';
 import { couponRaces } from './races/coupon-races.ts';
 import { payoutRaces } from './races/payout-races.ts';
@@ -9,7 +10,7 @@ import { startTwoServers } from './two-servers.ts';
 
 const two = await startTwoServers();
 
-// The first two end with a look at what became of every charge: those that give money back come after them.
+// The first two end by checking every charge; those that refund money come after them.
 describe('carts and checkouts', () => {
   checkoutRaces(two);
 });
@@ -21,6 +22,9 @@ describe('seats', () => {
 });
 describe('refunds and disputes', () => {
   refundRaces(two);
+});
+describe('bookings', () => {
+  bookingRaces(two);
 });
 describe('payouts', () => {
   payoutRaces(two);

@@ -1,5 +1,6 @@
-// Random carts through the whole shop: coupons, several sellers, refunds, a dispute now and then, payouts in between. After
-// all of it the books are right to the cent. The rules alone are tried on ten thousand carts in the unit tests.
+// Random carts through the whole checkout: coupons, several sellers, refunds, an occasional dispute, payouts in
+// between. Afterwards the ledger is right to the cent. The rules alone are tested with ten thousand carts in the unit
+// tests.
 import { expect, it } from 'vitest';
 import { createCoupon, createResource } from '#server/seed/factories.ts';
 import { startRun } from '#server/features/payout/payout-run.service.ts';
@@ -8,7 +9,7 @@ import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { refundOrder } from '#shared/features/refund/refund.contract.ts';
 import { CARDS, MARA } from '../server/checkout-tools.ts';
 import { dispute, hearGateway } from '../server/refund-tools.ts';
-import { someSeller } from '../server/shop-tools.ts';
+import { someSeller } from '../server/resource-tools.ts';
 import { testApp } from '../server/test-app.ts';
 import { expectBalancedBooks } from './books.ts';
 import { report, secondsSince } from './report.ts';
@@ -30,7 +31,7 @@ async function stock() {
   const resources: number[] = [];
   for (const feePoints of [null, 999, 0]) {
     const seller = await someSeller(ctx);
-    await ctx.pool.query('update stores set fee_points = $2 where user_id = $1', [seller.id, feePoints]);
+    await ctx.pool.query('update sellers set fee_points = $2 where user_id = $1', [seller.id, feePoints]);
     await ctx.pool.query(
       `insert into sandbox_accounts (id, idempotency_key, email, state, created_at)
        values ('acct_' || $1, 'acct_' || $1, 's@example.com', 'ready', now())`,
@@ -52,7 +53,7 @@ async function stock() {
   return { resources, coupons };
 }
 
-it(`${CARTS} random carts: every cent is somebody's, and nobody is paid more than they are owed`, async () => {
+it(`${CARTS} random carts: every cent is accounted for, and nobody is paid more than they are owed`, async () => {
   const startedAt = Date.now();
   const { resources, coupons } = await stock();
   const done = { paid: 0, refused: 0, refunds: 0, disputes: 0, runs: 0 };
@@ -66,14 +67,14 @@ it(`${CARTS} random carts: every cent is somebody's, and nobody is paid more tha
     const body = { ...buyer, items, card: CARDS.good, ...(couponCode && { couponCode }) };
     if (cart % 25 === 0) await ctx.pool.query('delete from rate_limits');
     const answer = await call(simpleCheckout, { body });
-    // Less than a card can pay, or nothing at all to pay.
+    // Below what a card can pay, or nothing to pay.
     if (answer.statusCode !== 200) done.refused += 1;
     else {
       done.paid += 1;
       await goOn(answer.json<{ orderId: number }>().orderId, done);
     }
     if (cart % 20 === 19) {
-      // Days pass: what was bought so far is paid out.
+      // Days pass: earlier sales are paid out.
       await ctx.pool.query(
         `update earnings set available_at = available_at - interval '8 days' where state = 'waiting'`,
       );
@@ -86,7 +87,7 @@ it(`${CARTS} random carts: every cent is somebody's, and nobody is paid more tha
   await expectBalancedBooks(rows);
   await expectSharesRight();
   await report(`${CARTS} random carts`, [
-    `${done.paid} paid, ${done.refused} refused, ${done.refunds} refunds, ${done.disputes} disputes, ${done.runs} payout runs; books right to the cent; ${secondsSince(startedAt)}`,
+    `${done.paid} paid, ${done.refused} refused, ${done.refunds} refunds, ${done.disputes} disputes, ${done.runs} payout runs; the ledger is right to the cent; ${secondsSince(startedAt)}`,
   ]);
 });
 
@@ -114,23 +115,23 @@ async function goOn(orderId: number, done: { refunds: number; disputes: number }
 }
 
 async function expectSharesRight(): Promise<void> {
-  // What is left of each order at the gateway is what its parts still are worth.
+  // What is left of each order at the gateway equals the value of its parts.
   const uneven = await rows(
     `select o.id from orders o join order_parts p on p.order_id = o.id where o.paid_at is not null
      group by o.id having o.total_cents <> sum(p.amount_cents - p.discount_cents + p.tax_cents)`,
   );
   expect(uneven).toEqual([]);
-  // Of each seller: what the books owe is what the parts say, less what was paid out for good.
+  // Per seller: what the ledger owes equals the parts minus completed payouts.
   const sellers = await rows<{ owed: number; earned: number; paid: number; reversed: number }>(
     `select seller_owed(s.user_id)::int as owed,
        (select coalesce(sum(e.share_cents - e.returned_cents), 0)::int from earnings e where e.seller_id = s.user_id) as earned,
        (select coalesce(sum(p.amount_cents), 0)::int from payouts p where p.seller_id = s.user_id and p.state <> 'failed') as paid,
        (select coalesce(sum(r.amount_cents), 0)::int from payout_reversals r
          where r.seller_id = s.user_id and r.state = 'succeeded') as reversed
-     from stores s where exists (select 1 from earnings e where e.seller_id = s.user_id)`,
+     from sellers s where exists (select 1 from earnings e where e.seller_id = s.user_id)`,
   );
   for (const { owed, earned, paid, reversed } of sellers) expect(owed).toBe(earned - paid + reversed);
-  // What the gateway really did is what the books say.
+  // The gateway's charges and refunds equal the ledger's.
   const [gateway] = await rows<{ books: number; bank: number }>(
     `select (select coalesce(sum(amount_cents), 0)::int from ledger_entries where account = 'gateway') as books,
        (select coalesce(sum(amount_cents - refunded_cents), 0)::int from sandbox_payments where state = 'succeeded')

@@ -1,5 +1,5 @@
-// A data folder with the demo school in it, made once in a run and copied: a first start takes far longer than most of
-// what is tried on it. `npm test` makes it for the faults and the browser tests; a single test makes its own.
+// A data folder with the demo school, created once per run and copied: a first start takes far longer than most tests.
+// `npm test` creates it for the faults and the browser tests; a single test creates its own.
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,9 +9,9 @@ import { getDeployment } from '#shared/features/site/site.contract.ts';
 import { startServerProcess, stopServerProcess } from './server-process.ts';
 
 const SCHOOL = path.resolve('.data/school');
-/** Their files are made in the background: the featured and the free ones come first, and are enough to be tried. */
+/** Their files are created in the background: the featured and free ones come first, and are enough for tests. */
 const DEMO_FILES = '26';
-/** What a first start leaves to the background; other queues hold what is to be done on another day. */
+/** What a first start leaves to the background; other queues hold work for later days. */
 const FIRST_WORK = ['demo.make-files', 'resource.make-previews'];
 
 export async function makeSchool(): Promise<void> {
@@ -24,7 +24,7 @@ export async function makeSchool(): Promise<void> {
   }
 }
 
-/** Whoever copies it finds the work of a first start done. */
+/** Copies have the work of a first start done. */
 async function untilNothingWaits(url: string): Promise<void> {
   // Only here: every browser test that copies the school would load it too.
   const { DEMO_PASSWORD } = await import('#server/seed/demo.ts');
@@ -50,10 +50,10 @@ async function untilNothingWaits(url: string): Promise<void> {
 
 let made: Promise<void> | undefined;
 
-/** Fills this folder, which must not be there yet. */
+/** Fills this folder, which must not exist yet. */
 export async function makeReady(dataDir: string): Promise<void> {
   made ??= process.env['SCHOOL_MADE'] ? Promise.resolve() : makeSchool();
   await made;
-  // Not Node's own copy: the database's files belong to an account of their own when the tests run as root.
+  // Not Node's own copy: the database's files belong to another account when the tests run as root.
   await promisify(execFile)('cp', ['-a', SCHOOL, dataDir]);
 }

@@ -1,4 +1,4 @@
-// The real server as a process of its own, so that it can be killed.
+// The real server as a separate process, so that it can be killed.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -12,12 +12,12 @@ export type ServerProcess = {
   ended: Promise<number | string | null>;
 };
 
-/** Free, in all likelihood: below those that the system gives to whoever calls somebody. */
+/** Most likely free: below the range the system uses for outgoing connections. */
 export function randomPort(): number {
   return 20_000 + Math.floor(Math.random() * 12_000);
 }
 
-/** `detached`: in a group of its own, as in a terminal of its own. */
+/** `detached`: in its own process group, as in its own terminal. */
 export function launchServer(
   env: Record<string, string>,
   { detached = false }: { detached?: boolean } = {},
@@ -26,7 +26,7 @@ export function launchServer(
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       PATH: process.env['PATH'],
-      // What was compiled once need not be compiled for each of the many starts.
+      // Shares the compile cache between the many starts.
       NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node'),
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
@@ -53,14 +53,14 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   try {
     await untilReady(server);
   } catch (error) {
-    // Nobody else knows of it: left running, it would hold its port and its folder.
+    // Nobody else knows about it: left running, it would keep its port and folder.
     await endServerProcess(server);
     throw error;
   }
   return server;
 }
 
-/** A first start founds the demo school: a minute on a busy machine. */
+/** A first start creates the demo school: a minute on a busy machine. */
 const READY_MS = 180_000;
 
 export async function untilReady(server: ServerProcess): Promise<void> {
@@ -77,7 +77,10 @@ export async function untilReady(server: ServerProcess): Promise<void> {
 
 const PATIENCE_MS = 15_000;
 
-/** In order, so that its database ends too; by force if it does not listen. What has ended already is left alone. */
+/**
+ * Gracefully, so that its database stops too; by force if it does not respond. Processes that have ended are left
+ * alone.
+ */
 export async function endServerProcess(server: ServerProcess): Promise<void> {
   const { child, ended } = server;
   if (child.exitCode !== null || child.signalCode !== null) return;

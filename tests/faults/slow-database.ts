@@ -1,12 +1,12 @@
-// Stands between a server and its PostgreSQL and can make the way there longer.
+// A proxy between a server and its PostgreSQL that can add latency.
 import net from 'node:net';
 import path from 'node:path';
 
 export type SlowDatabase = {
   url: string;
-  /** Milliseconds each message to PostgreSQL takes from now on. */
+  /** Milliseconds of latency for each message to PostgreSQL from now on. */
   setDelay(ms: number): void;
-  /** Every connection is lost in this moment, as when a pooler or a network fails. */
+  /** Cuts every connection, as when a pooler or a network fails. */
   cut(): void;
   /** Cuts every connection and refuses new ones until it is called with false. */
   setAway(isAway: boolean): void;
@@ -43,7 +43,7 @@ export async function startSlowDatabase(connection: {
       });
     }
     database.on('data', (chunk) => client.write(chunk));
-    // One timer after the other, so that messages arrive in their order also when the delay is taken away.
+    // One timer after another, so that messages stay in order even when the latency is removed.
     let last = Promise.resolve();
     const passOn = async (chunk: string | Buffer, before: Promise<void>, arrives: number) => {
       await before;

@@ -1,5 +1,5 @@
-// Connections that send slowly, to hold a server up: cut when the time for a request is over, and not long after.
-// The short form shortens the times; FAULTS=all waits for the real ones: 15 s for headers, 30 s for a body.
+// Connections that send slowly to tie up a server: cut soon after the time for a request is over. The short form
+// shortens the times; FAULTS=all waits for the real ones: 15 s for headers, 30 s for a body.
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,12 +13,12 @@ import { FULL } from './two-servers.ts';
 const SLOWEST = FULL
   ? { headersMs: 15_000, requestMs: 30_000, checkEveryMs: 500 }
   : { headersMs: 1500, requestMs: 3000, checkEveryMs: 100 };
-/** A check every half second, and a machine that is busy with something else, as it is during npm test. */
+/** Allows for a check every half second, and for a busy machine, as during npm test. */
 const LATE_MS = FULL ? 1500 : 4000;
 
 const test = await testApp();
 const { ctx, signInAs } = test;
-// The times of a real server are its defaults: only the short form names its own.
+// A real server uses its defaults: only the short form sets its own.
 const app = await buildApp(ctx, false, { withPages: false, ...(!FULL && { slowest: SLOWEST }) });
 let port = 0;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await report('Slow connections', seen.toSorted());
 });
 
-/** Sends `begin` and then `drip` again and again until it is cut off; answers after how long, and with which words. */
+/** Sends `begin` and then `drip` repeatedly until it is cut off; returns after how long, and the response. */
 async function dripUntilCut(begin: string, drip: string, everyMs = SLOWEST.headersMs / 15) {
   const socket = net.connect(port, '127.0.0.1');
   let answer = '';
@@ -86,14 +86,14 @@ describe.concurrent('a connection is cut', () => {
   });
 });
 
-it('leaves a connection alone that was used and rests', async () => {
+it('leaves an idle connection alone that was used before', async () => {
   const socket = net.connect(port, '127.0.0.1');
   const answers: string[] = [];
   socket.on('data', (part) => answers.push(part.toString('latin1')));
   const ask = () => socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
   ask();
   await expect.poll(() => answers.join('')).toMatch(/^HTTP\/1\.1 200/);
-  // Longer than headers may take: that time begins with the next request.
+  // Longer than headers may take: that time starts with the next request.
   await sleep(SLOWEST.headersMs + 3 * SLOWEST.checkEveryMs);
   answers.length = 0;
   ask();
@@ -101,7 +101,7 @@ it('leaves a connection alone that was used and rests', async () => {
   socket.destroy();
 });
 
-it('keeps what came of an upload over a slow line, which goes on from there', async () => {
+it('keeps the received part of an upload over a slow connection, which continues from there', async () => {
   const cookie = await signInAs('seller');
   const tus = tusTools({ ...test, app });
   const id = tus.idOf(await tus.begin(cookie, { name: 'slow.txt', bytes: 4000 }));

@@ -1,4 +1,4 @@
-// A disk small enough to be filled: memory that the system mounts as one, where it lets us (Linux, as root).
+// A disk small enough to fill: a memory file system, if we may mount one (Linux, as root).
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -7,7 +7,7 @@ import path from 'node:path';
 export type SmallDisk = {
   folder: string;
   freeBytes(): number;
-  /** Leaves so much. */
+  /** Leaves this much free. */
   fill(leaveBytes: number): void;
   makeRoom(): void;
   unmount(): void;
@@ -15,7 +15,7 @@ export type SmallDisk = {
 
 const PIECE = Buffer.alloc(256 * 1024, 'ballast ');
 
-/** Null where nothing may be mounted. */
+/** Null if nothing may be mounted. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'releve-disk-'));
   try {

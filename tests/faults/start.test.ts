@@ -1,4 +1,4 @@
-// Starting and stopping the real process: what goes wrong ends in one sentence, what is under way ends in order.
+// Starting and stopping the real process: failures end in one sentence, running work is finished.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -19,14 +19,14 @@ import { FULL } from './two-servers.ts';
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'releve-start-'));
-  // The database's own account must get in when the tests run as root.
+  // The database account needs access when the tests run as root.
   await chmod(folder, 0o755);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const ownDatabase = () => databaseUrl(inject('postgres'));
 
-/** What a start that fails says last, and how it ends. */
+/** The last output of a failed start, and its exit code. */
 async function failedStart(
   env: Record<string, string>,
 ): Promise<{ said: string; code: number | string | null }> {
@@ -35,7 +35,7 @@ async function failedStart(
   return { said: server.output().trim().split('\n').at(-1) ?? '', code };
 }
 
-describe.concurrent('a start that cannot succeed ends with one clear sentence and exit code 1', () => {
+describe.concurrent('a failed start ends with one clear sentence and exit code 1', () => {
   it('a busy port', async () => {
     const port = randomPort();
     const busy = net.createServer().listen(port, '127.0.0.1');
@@ -48,7 +48,7 @@ describe.concurrent('a start that cannot succeed ends with one clear sentence an
     });
   });
 
-  it('a data folder that cannot be one', async () => {
+  it('an impossible data folder', async () => {
     const file = path.join(folder, 'a-file');
     await writeFile(file, '');
     const { said, code } = await failedStart({ DATA_DIR: path.join(file, 'data') });
@@ -61,7 +61,7 @@ describe.concurrent('a start that cannot succeed ends with one clear sentence an
   it('a wrong DATABASE_URL', async () => {
     const { said, code } = await failedStart({ DATABASE_URL: 'postgres://someone:hush@127.0.0.1:1/releve' });
     expect(said).toMatch(
-      /^The database at 127\.0\.0\.1:1\/releve does not answer: .*\. Check DATABASE_URL\.$/,
+      /^The database at 127\.0\.0\.1:1\/releve does not respond: .*\. Check DATABASE_URL\.$/,
     );
     expect(said).not.toContain('hush');
     expect(code).toBe(1);
@@ -78,9 +78,9 @@ describe.concurrent('a start that cannot succeed ends with one clear sentence an
     expect(code).toBe(1);
   });
 
-  it('a setting that makes no sense', async () => {
+  it('an invalid setting', async () => {
     const { said, code } = await failedStart({ PORT: 'eighty' });
-    expect(said).toMatch(/^The setting PORT is not usable: /);
+    expect(said).toMatch(/^The setting PORT is not valid: /);
     expect(code).toBe(1);
   });
 });
@@ -133,7 +133,7 @@ function isAlive(pid: number): boolean {
 
 // In one process: server/seed/demo.test.ts and server/jobs/queue.test.ts. As processes it takes too long for npm test.
 describe.runIf(FULL)('several servers on one database', () => {
-  it('started at the same moment, all serve, and the demo school is there once', async () => {
+  it('started at the same moment, all serve, and the demo school exists once', async () => {
     const env = {
       DATABASE_URL: await ownDatabase(),
       DEMO: '1',
@@ -151,7 +151,7 @@ describe.runIf(FULL)('several servers on one database', () => {
 });
 
 describe('SIGTERM', () => {
-  it('ends what is under way, refuses what is new, and exits 0', async () => {
+  it('finishes running requests, rejects new ones, and exits 0', async () => {
     const { database } = await createTestDatabase();
     const url = urlOf(inject('postgres'), database);
     const server = await startServerProcess({
@@ -159,7 +159,7 @@ describe('SIGTERM', () => {
       DATA_DIR: path.join(folder, 'term'),
       DRAIN_MS: '4000',
     });
-    // A gate in the way makes this request take its time. No lock: the server waits for one only two seconds.
+    // A gate makes this request take its time. Not a lock: the server waits for one only two seconds.
     const gate = new pg.Client({ connectionString: url });
     await gate.connect();
     await gate.query(`
@@ -175,7 +175,7 @@ describe('SIGTERM', () => {
     const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
     await expect.poll(async () => (await gate.query(isWaiting)).rowCount).toBe(1);
     server.child.kill('SIGTERM');
-    // Still listening for a moment, so that a load balancer hears it; a page it sends now gives up its connection.
+    // Still listening for a moment, so that a load balancer notices; a page sent now closes its connection.
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${server.url}/about`)).headers.get('connection')).toBe('close');
     await gate.query('delete from gate');
@@ -184,13 +184,13 @@ describe('SIGTERM', () => {
     expect(await server.ended).toBe(0);
   });
 
-  it('during the start leaves nothing behind', async () => {
+  it('during startup leaves nothing behind', async () => {
     const dataDir = path.join(folder, 'early');
     const server = launchServer({ DATA_DIR: dataDir });
     while (!server.output().includes('Starting PostgreSQL')) await sleep(20);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    // Nothing after the step it was at.
+    // Nothing after the step it was in.
     expect(server.output()).not.toContain('Bringing the database up to date');
     const again = await startServerProcess({ DATA_DIR: dataDir, DEMO: '0' });
     expect(await stopServerProcess(again)).toBe(0);
@@ -198,17 +198,17 @@ describe('SIGTERM', () => {
 });
 
 describe('Ctrl-C', () => {
-  it('during the start is no failure, though it takes initdb along', async () => {
+  it('during startup is not an error, even though it stops initdb', async () => {
     const dataDir = path.join(folder, 'interrupted');
     const server = launchServer({ DATA_DIR: dataDir }, { detached: true });
     const isMaking = () =>
       existsSync(dataDir) &&
       readdirSync(dataDir, { recursive: true }).some((file) => String(file).endsWith('PG_VERSION'));
     await expect.poll(isMaking, { interval: 10 }).toBe(true);
-    // In the middle of it. A terminal signals everything that runs in it.
+    // In the middle of it. A terminal signals every process in it.
     await sleep(200);
     process.kill(-(server.child.pid ?? 0), 'SIGINT');
     expect(await server.ended).toBe(0);
-    expect(server.output()).toMatch(/Stopping: finishing what is under way\n$/);
+    expect(server.output()).toMatch(/Stopping: finishing running requests and jobs\n$/);
   });
 });

@@ -1,21 +1,21 @@
-// Two server processes on one database, which may be far away; and this process beside them, to create users and
-// resources and to check the outcome.
+// Two server processes on one database, optionally with latency, and this process to create users and resources and to
+// check the outcome.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { systemClock, type Clock } from '#server/clock.ts';
 import { createSession } from '#server/platform/session.service.ts';
-import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
+import { createPerson, createResource, createSeller } from '#server/seed/factories.ts';
 import { testContext, type TestContext } from '../server/test-database.ts';
 import { endServerProcess, randomPort, startServerProcess, type ServerProcess } from './server-process.ts';
 import { startSlowDatabase } from './slow-database.ts';
 
 export const FULL = process.env['FAULTS'] === 'all';
 
-/** In the short form: enough that transactions overlap, and a round still takes seconds. */
+/** In the short form: enough that transactions overlap while a round still takes seconds. */
 const SHORT_DELAY_MS = 5;
 
-/** Every race: ten times with the database near and ten times with it 50 ms away. The short form has one round. */
+/** Every race: ten times without latency and ten times with 50 ms. The short form has one round. */
 export const ROUNDS: readonly { delay: number; round: number }[] = FULL
   ? [0, 50].flatMap((delay) => Array.from({ length: 10 }, (_, index) => ({ delay, round: index + 1 })))
   : [{ delay: SHORT_DELAY_MS, round: 1 }];
@@ -26,9 +26,9 @@ export type TwoServers = {
   ctx: TestContext;
   servers: ServerProcess[];
   setDelay(ms: number): void;
-  /** The first, the second, the first …: one after the other. */
+  /** Alternates between the two. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Starts that one anew, at the same address. */
+  /** Restarts that one, at the same URL. */
   restart(index: number): Promise<void>;
   rows<T>(text: string, values?: unknown[]): Promise<T[]>;
 };
@@ -47,7 +47,7 @@ export async function startTwoServers(env: Record<string, string> = {}): Promise
     await Promise.all(servers.map((server) => endServerProcess(server)));
     await slow.close();
   });
-  // One after the other: together they would wait for each other's migrations, and one that fails leaves nobody behind.
+  // One after another: together they would wait for each other's migrations, and a failure leaves none behind.
   for (const PORT of ports) servers.push(await startServerProcess({ ...settings, PORT }));
   let turn = 0;
   return {
@@ -67,7 +67,7 @@ export async function startTwoServers(env: Record<string, string> = {}): Promise
   };
 }
 
-/** A call from an address of its own: limits on calls from one address are tested elsewhere. */
+/** Each call from its own address: limits per address are tested elsewhere. */
 export async function postTo(
   url: string,
   body: unknown,
@@ -104,14 +104,14 @@ export async function newBuyer(ctx: Pick<TestContext, 'db'> & { clock: Clock }):
   return { id: person.id, email: person.email, cookie: `releve_session=${token}` };
 }
 
-/** A shop of its own, so that its seller's ledger is its own too. */
+/** A new seller, so that its ledger account is separate too. */
 export async function newResource(ctx: Pick<TestContext, 'db'>, priceCents = 2400): Promise<number> {
   const seller = await createPerson(ctx.db, {
     username: `s-${randomUUID().slice(0, 18)}`,
     roles: ['seller'],
   });
   if (!seller) throw new Error('exists');
-  const { userId: sellerId } = await createStore(ctx.db, { userId: seller.id });
+  const { userId: sellerId } = await createSeller(ctx.db, { userId: seller.id });
   return (await createResource(ctx.db, { sellerId, priceCents })).id;
 }
 
@@ -132,7 +132,7 @@ export function guest(name = randomUUID().slice(0, 12)) {
   return { email: `${name}@example.com`, name: 'Grace Guest', zip: '10001' };
 }
 
-/** Asks again and again until it is so; the last answer goes into the error. */
+/** Polls until it holds; the error contains the last result. */
 export async function until<T>(
   what: string,
   seconds: number,

@@ -1,5 +1,5 @@
-// A large file, a connection lost in the middle of a part, and a server killed in the middle of another: it arrives as it
-// was sent, in bounded memory. With FAULTS=all as large as files may be.
+// A large file, a connection lost in the middle of a part, and a server killed in the middle of another: it arrives
+// unchanged, in bounded memory. With FAULTS=all, as large as files may be.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Words, another line for each place: a part at the wrong place would show. */
+/** Text with a different line at each position: a part at the wrong offset would show. */
 function contentOf(from: number, to: number): Buffer {
   const first = Math.floor(from / 64);
   const lines = Array.from(
@@ -109,20 +109,20 @@ async function signIn(url: string): Promise<string> {
   return /releve_session=[^;]+/.exec(answer.headers.getSetCookie().join())?.[0] ?? '';
 }
 
-/** Half of a part, and then silence. */
+/** Half of a part, then nothing. */
 function halfPart(offset: number): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: (stream) => stream.enqueue(new Uint8Array(contentOf(offset, offset + PART / 2))),
   });
 }
 
-/** Until as many bytes of the file are on the disk. */
+/** Waits until that many bytes of the file are on disk. */
 async function untilArrived(where: string, bytes: number): Promise<void> {
   const file = path.join(dataDir, 'incoming', where.split('/').at(-1) ?? '');
   while ((await stat(file)).size < bytes) await sleep(20);
 }
 
-it('arrives as it was sent, whatever happens on the way', async () => {
+it('arrive unchanged, whatever happens on the way', async () => {
   const env = { DATA_DIR: dataDir, PORT: String(randomPort()) };
   server = await startServerProcess(env);
   const cookie = await signIn(server.url);
@@ -163,7 +163,7 @@ it('arrives as it was sent, whatever happens on the way', async () => {
       // The part of a lost connection may still be written while the offset is read: then tus clients ask again.
       if (status === 409) conflicts += 1;
       else expect(status).toBe(204);
-      // A few parts warm it up; what counts is whether it grows with the file.
+      // A few parts warm it up; what counts is whether memory grows with the file.
       if (before === 0 && at > 2 * PART) before = residentMb(server);
       if (before > 0) grown = Math.max(grown, residentMb(server) - before);
     }
@@ -178,7 +178,7 @@ it('arrives as it was sent, whatever happens on the way', async () => {
   expect(upload).toMatchObject({ state: 'ready', bytes: BYTES, sha256: hash.digest('hex') });
   expect(grown).toBeLessThan(MOST_GROWTH_MB);
   expect(conflicts).toBeLessThanOrEqual(2);
-  // Removed right after it is called ready.
+  // Deleted right after it is reported as ready.
   await expect.poll(() => readdir(path.join(dataDir, 'incoming'))).toEqual([]);
   await stopServerProcess(server);
 });

@@ -1,5 +1,5 @@
-// What sellers, staff and readers write, on the pages everyone sees, as the server renders them: each of the hostile
-// texts in every field makes no element and no attribute, ends no script, and is there to be read.
+// User text on public pages, as the server renders them: each of the hostile texts in every field creates no element or
+// attribute, ends no script, and is readable.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { resourceFiles, resourcePreviews } from '#server/db/schema/resource.ts';
@@ -11,7 +11,7 @@ import {
   createPerson,
   createResource,
   createReview,
-  createStore,
+  createSeller,
 } from '#server/seed/factories.ts';
 import { emptyCatalogue } from '../server/catalogue-tools.ts';
 import { HOSTILE } from '../server/hostile-texts.ts';
@@ -22,7 +22,7 @@ const ctx = await testContext();
 const pageCache = new PageCache();
 const app = await buildApp(ctx, false, { pages: pageCache });
 
-/** One thing of each kind: the pages are the same each time but for the words. */
+/** One item of each kind: the pages only differ in their texts. */
 async function makeWorld() {
   await emptyCatalogue(ctx);
   const person = async (username: string, role: 'seller' | 'user') => {
@@ -32,7 +32,7 @@ async function makeWorld() {
   };
   const seller = await person('hostile-seller', 'seller');
   const reader = await person('hostile-reader', 'user');
-  await createStore(ctx.db, { userId: seller, slug: 'hostile' });
+  await createSeller(ctx.db, { userId: seller, slug: 'hostile' });
   const [category] = await ctx.db
     .insert(categories)
     .values({ kind: 'resource', name: 'Warm-ups', slug: 'warm-ups' })
@@ -62,7 +62,7 @@ async function makeWorld() {
 
 type Place = { table: string; where?: string; fields: Record<string, string> };
 
-/** Every text field a visitor can read, and where it is kept. */
+/** Every text field a visitor can read, and where it is stored. */
 const PLACES: Place[] = [
   {
     table: 'resources',
@@ -76,7 +76,7 @@ const PLACES: Place[] = [
   { table: 'resource_previews', fields: { excerpt: 'text = $' } },
   { table: 'resource_versions', fields: { versionNote: 'note = $' } },
   {
-    table: 'stores',
+    table: 'sellers',
     fields: {
       shopName: 'name = $',
       shopTagline: 'tagline = $',
@@ -108,10 +108,10 @@ const PLACES: Place[] = [
   { table: 'quizzes', fields: { quizTitle: 'title = $' } },
 ];
 const FIELDS = PLACES.flatMap(({ fields }) => Object.keys(fields));
-/** A name of a style has 40 letters at most. */
+/** A style's name has at most 40 letters. */
 const STYLE = `update dance_styles set name = $1 where code = (select min(code) from dance_styles where code > 8)`;
 
-/** The mark tells in which field a text stands; the text stands at the beginning of it. */
+/** The mark identifies the field; the text starts with it. */
 const wordsOf = (text: string, field: string) => `${text} in${field}`;
 const styleOf = (text: string) => text.trim().slice(0, 34).trim().padEnd(2, '.');
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
@@ -130,7 +130,7 @@ type Page = { url: string; elements: HtmlElement[]; text: string; nonce: string 
 let asked = 0;
 
 async function readPage(url: string): Promise<Page> {
-  // Pages are kept for some seconds, and one caller gets only so many new ones.
+  // Pages are cached for some seconds, and one client gets a limited number of renders.
   pageCache.forget();
   const answer = await app.inject({ url, remoteAddress: `10.0.${asked >> 8}.${asked++ & 0xff}` });
   expect([url, answer.statusCode]).toEqual([url, 200]);
@@ -140,11 +140,11 @@ async function readPage(url: string): Promise<Page> {
   return { url, elements, text: plain(text), nonce };
 }
 
-const isDescription = ({ inside }: HtmlElement) => inside.some((label) => /\bresource-words\b/.test(label));
+const isDescription = ({ inside }: HtmlElement) => inside.some((label) => /\bresource-text\b/.test(label));
 const shapeOf = ({ elements }: Page) =>
   elements
     .filter((element) => !isDescription(element))
-    // Some headings say themselves that they are long.
+    // Some headings note themselves that they are long.
     .map(({ name, attributes }) =>
       [name, ...attributes.keys()].filter((part) => part !== 'data-long').join(' '),
     );
@@ -154,7 +154,7 @@ const ADDRESSES = ['href', 'src', 'action', 'formaction', 'poster', 'data', 'xli
 const HARMLESS_ADDRESS = /^(https?:\/\/|mailto:|(?!\/\/)[^:]*([/?#]|$))/;
 const OWN_PICTURE = /^data:image\/svg\+xml,(%3Csvg.+)$/;
 
-/** Elsewhere, on this site, or a picture of ours that is in the address itself: initials, or an empty place. */
+/** Other sites, this site, or an inline picture of ours: initials, or an empty image. */
 function expectHarmless(address: string): void {
   const picture = OWN_PICTURE.exec(address)?.[1];
   if (!picture) {
@@ -179,7 +179,7 @@ function expectInert({ elements, nonce }: Page): void {
       expect([...attributes.keys()].filter((one) => !['href', 'rel', 'title'].includes(one))).toEqual([]);
     }
     if (name !== 'script') continue;
-    // In either way a script could be left before its end.
+    // Either would end a script early.
     expect(raw).not.toMatch(/<\/?script|<!--/i);
     if (attributes.get('type') === 'application/ld+json') expect(JSON.parse(raw)).toBeTypeOf('object');
     else expect(attributes.get('nonce')).toBe(nonce);
@@ -191,7 +191,7 @@ const shownFields = ({ text }: Page, words: string) =>
 
 const HARMLESS = 'Floor and barre';
 
-/** Five at once where the words of a page have less to do with each other. */
+/** Five at once if the texts of a page are less related. */
 const GROUPS = Array.from({ length: Math.ceil(HOSTILE.length / 5) }, (_, at) =>
   HOSTILE.slice(at * 5, at * 5 + 5).join(' | '),
 );
@@ -212,9 +212,9 @@ describe('hostile texts on public pages', () => {
     for (const url of [...pages.alone, ...pages.together]) twins.set(url, await readPage(url));
   });
 
-  it('every field is read on some page, but those only search, owners and downloads show', () => {
+  it('every field appears on some page, except those only search, owners and downloads show', () => {
     const shown = new Set([...twins.values()].flatMap((page) => shownFields(page, HARMLESS)));
-    // They are in the data of the page all the same.
+    // They are in the page's data anyway.
     expect(FIELDS.filter((field) => !shown.has(field))).toEqual(['tag', 'fileName', 'versionNote']);
   });
 
@@ -226,7 +226,7 @@ describe('hostile texts on public pages', () => {
       if (!twin) throw new Error(`${url} was not read`);
       expect(shapeOf(page), url).toEqual(shapeOf(twin));
       expectInert(page);
-      // The description is Markdown: what stays of it as text is another's to say.
+      // The description is Markdown: another test covers what remains of it as text.
       const fields = shownFields(twin, HARMLESS).filter((field) => field !== 'description');
       expect(shownFields(page, text), url).toEqual(expect.arrayContaining(fields));
     }
@@ -241,7 +241,7 @@ describe('hostile texts on public pages', () => {
     expect(names).toEqual(new Set(['urlset', 'url', 'loc', 'lastmod']));
   });
 
-  it('search engines read the very words', async () => {
+  it('search engines get the exact texts', async () => {
     const text = HOSTILE[1] ?? '';
     await writeEverywhere(text);
     const page = await readPage(resourcePage);

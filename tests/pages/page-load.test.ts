@@ -1,5 +1,5 @@
-// Pages asked for by a crowd: made-up parameters are one page, renderings are limited for each caller and for the
-// process, and whoever wants something else is served meanwhile. And no first line of a request leads off the site.
+// Pages requested by a crowd: made-up parameters are one page, renders are limited per client and per process, and
+// other requests are served meanwhile. And no request line redirects off the site.
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
@@ -20,20 +20,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let callers = 0;
-/** Nobody who has been here before. */
+/** A new visitor. */
 const somebody = () => `10.1.${callers >> 8}.${callers++ & 0xff}`;
 const nonceOf = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1];
 
 async function get(url: string, { from = somebody(), cookie = '' } = {}) {
   const answer = await app.inject({ url, remoteAddress: from, headers: { ...(cookie && { cookie }) } });
-  // Whichever copy it is, its scripts run: the policy that came with it names their nonce.
+  // Whichever copy it is, its scripts run: its own policy names their nonce.
   const nonce = nonceOf(answer.body);
   if (nonce) expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
   return answer;
 }
 
 describe('parameters a page does not read', () => {
-  it('are no other page: a thousand of them are rendered once', async () => {
+  it("don't make another page: a thousand of them render once", async () => {
     pages.forget();
     const asked = Array.from({ length: 1000 }, (_, n) => get(`/?x=made-up-${n}&utm_source=mail-${n}`));
     const answers = await Promise.all(asked);
@@ -52,15 +52,15 @@ describe('parameters a page does not read', () => {
     expect(nonceOf(other.body)).not.toBe(nonceOf(page.body));
   });
 
-  it('are handed on by redirects', async () => {
+  it('are kept by redirects', async () => {
     expect((await get('/resources?q=ballet&from=old')).headers.location).toBe(
       '/curriculum?q=ballet&from=old',
     );
   });
 });
 
-describe('a caller who had enough renderings', () => {
-  it('is asked to come back, and still gets what is kept; others notice nothing', async () => {
+describe('a client over the render limit', () => {
+  it('is asked to come back and still gets cached pages; others are unaffected', async () => {
     await get('/about');
     const from = '2001:db8:7:7::1';
     await ctx.limiter.take('page 2001:db8:7:7::/64', { ...PAGE_RENDERS, points: 1_000_000 });
@@ -81,7 +81,7 @@ describe('a caller who had enough renderings', () => {
     expect((await get('/about', { from, cookie })).statusCode).toBe(200);
   });
 
-  it('costs the database nothing while they go on asking', async () => {
+  it('costs the database nothing while they keep asking', async () => {
     const from = '10.2.0.1';
     await ctx.limiter.take(`page ${from}`, { ...PAGE_RENDERS, points: 1_000_000 });
     await ctx.pool.query(`update rate_limits set points = $2 where key = $1`, [
@@ -98,27 +98,27 @@ describe('a caller who had enough renderings', () => {
 });
 
 describe('more pages than can be rendered', () => {
-  it('are refused at once beyond a short queue, while members, the API and kept pages are served', async () => {
+  it('are rejected beyond a short queue, while signed-in users, the API and cached pages are served', async () => {
     pages.forget();
     const before = await get('/courses');
     await get('/about');
     now += 20_000;
     const cookie = await signInAs('member');
     const crowd = Array.from({ length: 200 }, (_, n) => get(`/curriculum?q=nobody-asked-${n}`));
-    // Once the first is refused, the queue is full.
+    // Once the first is rejected, the queue is full.
     await Promise.any(
       crowd.map(async (one) => {
         if ((await one).statusCode !== 503) throw new Error('This one was rendered.');
       }),
     );
-    const kept = await get('/courses');
+    const cached = await get('/courses');
     const [member, api] = await Promise.all([get('/profile/edit', { cookie }), get('/api/site')]);
     const answers = await Promise.all(crowd);
-    // Sent as it was, and renewed behind the visitor's back.
+    // Sent as it was, and renewed in the background.
     const renewed = await get('/courses');
-    expect(nonceOf(kept.body)).toBe(nonceOf(before.body));
+    expect(nonceOf(cached.body)).toBe(nonceOf(before.body));
     expect(nonceOf(renewed.body)).not.toBe(nonceOf(before.body));
-    expect([kept.statusCode, member.statusCode, api.statusCode]).toEqual([200, 200, 200]);
+    expect([cached.statusCode, member.statusCode, api.statusCode]).toEqual([200, 200, 200]);
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
     const rendered = answers.filter(({ statusCode }) => statusCode === 200);
     expect(refused.length + rendered.length).toBe(200);
@@ -127,7 +127,7 @@ describe('more pages than can be rendered', () => {
     expect(refused[0]?.headers['retry-after']).toBe('2');
     expect(refused[0]?.body).toContain('Very busy right now');
     expect(refused[0]?.headers['cache-control']).toBe('private, no-store');
-    // Over: pages are rendered again, also those that were only kept.
+    // Over: pages are rendered again, including those only served from the cache.
     now += 10_000;
     expect((await get('/curriculum?q=later')).statusCode).toBe(200);
     expect((await get('/about')).statusCode).toBe(200);
@@ -163,8 +163,8 @@ const EVIL = [
   '/?//evil.example',
 ];
 
-describe('the first line of a request', () => {
-  it.each(['GET', 'HEAD', 'POST'])('of a %s never leads off the site', async (method) => {
+describe('the request line', () => {
+  it.each(['GET', 'HEAD', 'POST'])('with a %s never redirects off the site', async (method) => {
     for (const target of EVIL) {
       const length = method === 'POST' ? 'content-length: 0\r\n' : '';
       const answer = await sendRaw(
@@ -179,7 +179,7 @@ describe('the first line of a request', () => {
     }
   });
 
-  it('brings a form sent before its page was ready back to that page', async () => {
+  it('sends a form submitted before hydration back to its page', async () => {
     const answer = await sendRaw(
       port,
       'POST /auth?x=1 HTTP/1.1\r\nhost: releve.example\r\ncontent-length: 0\r\n\r\n',

@@ -1,5 +1,5 @@
-// Follows every link from the home page, as a guest and as a member, and looks for login names, addresses and sales
-// figures in the pages as the server sends them: text, attributes and the data that comes with them.
+// Follows every link from the home page, as a guest and as a member, and looks for usernames, addresses and sales
+// figures in the server-rendered pages: text, attributes and embedded data.
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { createSession } from '#server/platform/session.service.ts';
@@ -15,7 +15,7 @@ const { rows } = await ctx.pool.query<{ id: number }>(`select id from users wher
 const memberId = rows[0]?.id ?? 0;
 await plantLoginNames(ctx.pool);
 
-/** Lists lead to more of the same: enough of each kind of page, not each of a thousand. */
+/** Lists lead to more of the same: some of each kind of page, not each of a thousand. */
 const PER_KIND = 25;
 const kindOf = (url: string) => url.replace(/[?#].*$/, '').replaceAll(/\d+/g, '#');
 
@@ -28,7 +28,7 @@ function linksIn(html: string): string[] {
 
 async function walk(cookie: string | null, readerId: number | null) {
   const { rows: people } = await ctx.pool.query<{ id: number }>(`select id from users order by id limit 60`);
-  const { rows: shops } = await ctx.pool.query<{ slug: string }>(`select slug from stores`);
+  const { rows: shops } = await ctx.pool.query<{ slug: string }>(`select slug from sellers`);
   const waiting = [
     '/',
     '/sitemap.xml',
@@ -57,14 +57,14 @@ async function walk(cookie: string | null, readerId: number | null) {
 
 const EXPECTED = ['/curriculum/#', '/courses/#', '/profile/#', '/courses', '/curriculum'];
 
-test('a guest reads no login name, address or sales figure on any page', async () => {
+test('a guest sees no username, address or sales figure on any page', async () => {
   const { leaks, kinds, pages } = await walk(null, null);
   expect(leaks).toEqual([]);
   expect([...kinds]).toEqual(expect.arrayContaining(EXPECTED));
   expect(pages).toBeGreaterThan(100);
 });
 
-test('neither does another member', async () => {
+test('neither does another user', async () => {
   const { token } = await createSession(ctx, ctx.db, {
     userId: memberId,
     address: '127.0.0.1',

@@ -1,4 +1,4 @@
-// What pages and files promise on the wire: status, caching, compression, policy, meta data.
+// HTTP behavior of pages and files: status, caching, compression, policy, metadata.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
@@ -13,19 +13,19 @@ afterAll(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 const nonceOf = (policy: unknown) => /script-src[^;]*'nonce-([^']+)'/.exec(String(policy))?.[1] ?? 'none';
 
-test('every URL of the specification answers as its page, or as not built yet', async () => {
+test('every URL of the specification returns its page, or “not built yet”', async () => {
   for (const { url, seenBy, page } of PAGE_URLS) {
     const answer = await get(sampleUrl(url));
     expect([url, answer.statusCode]).toEqual([url, page ? 200 : 404]);
     const isPrivate = Boolean(page) && seenBy !== 'everyone';
-    // The two names of the dashboard are open to everyone, and only find out whose dashboard it is.
+    // The two URLs of the dashboard are open to everyone, and only find out whose dashboard it is.
     const asksWho = isPrivate || page === 'features/dashboard/role-redirect.page.tsx';
     expect([url, answer.body.includes('Verifying authentication...')]).toEqual([url, asksWho]);
     if (isPrivate) expect(answer.headers['cache-control']).toBe('private, no-store');
   }
 });
 
-test('what is not on sale is not there: addresses of drafts, of nobody and of nonsense', async () => {
+test('items off sale get 404: drafts, unknown ids and nonsense', async () => {
   const addresses = [
     '/curriculum/999999',
     '/curriculum/abc',
@@ -42,7 +42,7 @@ test('what is not on sale is not there: addresses of drafts, of nobody and of no
   expect((await get('/curriculum?level=Wizard&page=-3&price=1&after=%00')).statusCode).toBe(200);
 });
 
-test('a public page has an ETag that outlives its nonce, and a 304 that keeps the policy of the kept page', async () => {
+test("a public page has an ETag independent of its nonce, and a 304 keeps the cached page's policy", async () => {
   const first = await get('/about');
   const { etag, vary, 'cache-control': caching, 'content-security-policy': policy } = first.headers;
   expect(caching).toBe('public, max-age=0, s-maxage=10, stale-while-revalidate=30');
@@ -51,14 +51,14 @@ test('a public page has an ETag that outlives its nonce, and a 304 that keeps th
   const again = await get('/about', { 'if-none-match': String(etag) });
   expect(again.statusCode).toBe(304);
   expect(again.headers['content-security-policy']).toBeUndefined();
-  // Longer than the server keeps a page: rendered again, with another nonce, and still the same page.
+  // Longer than the server caches a page: rendered again, with another nonce, and still the same page.
   await sleep(5500);
   const later = await get('/about');
   expect(later.headers['content-security-policy']).not.toBe(policy);
   expect(later.headers['etag']).toBe(etag);
 });
 
-test('a page asked for with a session cookie is never shared', async () => {
+test('a page requested with a session cookie is never shared', async () => {
   const answer = await get('/about', { cookie: 'releve_session=whatever' });
   expect(answer.headers['cache-control']).toBe('private, no-store');
   expect(answer.headers['etag']).toBeUndefined();
@@ -72,7 +72,7 @@ test('every inline script carries the nonce of its policy', async () => {
   for (const [, attributes] of inline) expect(attributes).toContain(`nonce="${nonce}"`);
 });
 
-test('visitors who wait for the same page get the policy that fits it', async () => {
+test('visitors waiting for the same page get the policy that matches it', async () => {
   for (const path of ['/nothing-here?at-once', '/profile-image-debug?at-once', '/about?at-once']) {
     for (const answer of await Promise.all(Array.from({ length: 6 }, () => get(path)))) {
       expect(answer.body).toContain(`nonce="${nonceOf(answer.headers['content-security-policy'])}"`);
@@ -80,7 +80,7 @@ test('visitors who wait for the same page get the policy that fits it', async ()
   }
 });
 
-test('built files are compressed ahead and kept for ever', async () => {
+test('built files are precompressed and cached forever', async () => {
   const script = /(\/assets\/[\w.-]+\.js)/.exec((await get('/')).body)?.[1] ?? '';
   expect((await get(script, { 'accept-encoding': 'br' })).headers).toMatchObject({
     'content-encoding': 'br',
@@ -89,7 +89,7 @@ test('built files are compressed ahead and kept for ever', async () => {
   });
 });
 
-test('there are icons, a manifest, a map for search engines and default pictures', async () => {
+test('there are icons, a manifest, a sitemap and default pictures', async () => {
   const manifest = (await get('/manifest.webmanifest')).json<{ name: string; icons: { src: string }[] }>();
   expect(manifest.name).toBe('Relevé');
   const files = [
@@ -111,7 +111,7 @@ test('there are icons, a manifest, a map for search engines and default pictures
   expect((await get('/robots.txt')).statusCode).toBe(200);
 });
 
-test('pages say what they are to search engines and link previews', async () => {
+test('pages have metadata for search engines and link previews', async () => {
   const { body } = await get('/about?utm=x');
   const { elements } = readHtml(body);
   const attribute = (name: string, key: string, value: string, wanted: string) =>
@@ -126,7 +126,7 @@ test('pages say what they are to search engines and link previews', async () => 
   expect((await get('/debug')).body).toContain('<meta name="robots" content="noindex"');
 });
 
-test('the front page is whole before any script runs, and has no link that leads nowhere', async () => {
+test('the front page is complete without scripts, and has no broken link', async () => {
   const { body } = await get('/');
   expect(body).toMatch(/<h1[^>]*>[^<]*Every dancer remembers a teacher/);
   const links = readHtml(body)
@@ -137,14 +137,14 @@ test('the front page is whole before any script runs, and has no link that leads
   for (const link of new Set(links)) expect([link, (await get(link)).statusCode]).toEqual([link, 200]);
 });
 
-test('the host a caller names decides nothing', async () => {
+test('the Host header decides nothing', async () => {
   expect((await get('/about?host=1', { host: '127.0.0.1:4310/debug?' })).statusCode).toBe(400);
   const other = await get('/nothing-here?host=2', { host: 'evil.example' });
   expect(other.statusCode).toBe(404);
   expect(other.body).not.toContain('evil.example');
 });
 
-test('a form sent before its page was awake leads back to the page', async () => {
+test('a form submitted before hydration leads back to the page', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/auth',
@@ -153,4 +153,18 @@ test('a form sent before its page was awake leads back to the page', async () =>
   });
   expect(answer.statusCode).toBe(303);
   expect(answer.headers['location']).toBe('/auth');
+});
+
+test('a page brings its own routes; those it links to come on request, cached until the next deployment', async () => {
+  const page = (await get('/about')).body;
+  expect(page).toContain('features/site/about.page');
+  expect(page).not.toContain('features/user-admin/users.page');
+  const version = /"version":\s*"(\w+)"/.exec(page)?.[1] ?? '';
+  const listed = await get(`/__manifest?paths=/admin/users,/courses&version=${version}`);
+  expect(listed.headers['cache-control']).toContain('immutable');
+  expect(listed.body).toContain('features/user-admin/users.page');
+  // After a deployment, pages that are still open reload with the next link instead of mixing versions.
+  const outdated = await get('/__manifest?paths=/courses&version=older');
+  expect(outdated.statusCode).toBe(204);
+  expect(outdated.headers['x-remix-reload-document']).toBe('true');
 });

@@ -1,4 +1,4 @@
-// Every contract entry there is, so that what must hold for each endpoint is tested for each endpoint.
+// Every contract entry, so that general promises are tested for each endpoint.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ export const ALL_CONTRACTS: Contract[] = (
   await Promise.all(globSync('shared/features/*/*.contract.ts').map(contractsIn))
 ).flat();
 
-/** A path that could exist, for endpoints with parameters. */
+/** A possible path, for endpoints with parameters. */
 export function samplePath(contract: Contract): string {
   return contract.path.replaceAll(/:\w+/g, '1');
 }

@@ -1,13 +1,13 @@
-// What tests of sellers' own resources need: files that have arrived, and resources ready to be looked at.
+// Tools for tests of sellers' own resources: complete uploads, and resources ready for review.
 import { createHash, randomUUID } from 'node:crypto';
 import { uploads } from '#server/db/schema/upload.ts';
 import type { UploadPurpose } from '#shared/features/upload/upload.rules.ts';
-import { FILE_TEXT } from './shop-tools.ts';
+import { FILE_TEXT } from './resource-tools.ts';
 import type { TestContext } from './test-database.ts';
 
 type Arrived = { name?: string; content?: Buffer; contentType?: string; purpose?: UploadPurpose };
 
-/** As it is once it was checked; answers its id and where it lies. */
+/** As it is after the check; returns its id and storage key. */
 export async function arrivedUpload(
   ctx: TestContext,
   userId: number,

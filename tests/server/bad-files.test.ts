@@ -1,4 +1,4 @@
-// Every bad file is refused with a reason a person understands, or kept so that it can do nothing; nothing is orphaned.
+// Every bad file is rejected with a clear reason, or stored harmlessly; nothing is orphaned.
 import { expect, it } from 'vitest';
 import { getUpload, type Upload } from '#shared/features/upload/upload.contract.ts';
 import { makeBadFiles } from './bad-files.ts';
@@ -11,7 +11,7 @@ const { send } = tusTools(test);
 const seller = await test.signInAs('seller');
 const files = await makeBadFiles();
 
-it('there are enough of them', () => {
+it('covers enough kinds of files', () => {
   expect(files.length).toBeGreaterThanOrEqual(60);
 });
 
@@ -26,11 +26,11 @@ it.each(files)('$what', async ({ name, content, purpose, becomes }) => {
   }
 });
 
-it('leaves no byte that no row names, and no row without its bytes', async () => {
+it('leaves no bytes without a row, and no row without its bytes', async () => {
   const { rows } = await ctx.pool.query<{ key: string }>(
     `select 'storage/' || storage_key as key from uploads where storage_key is not null order by 1`,
   );
-  const kept = (await filesKept(ctx)).filter((file) => /^(incoming|storage\/uploads)\//.test(file));
-  // Refused: no byte left. Kept: one file each, and a row that names it.
-  expect(kept).toEqual(rows.map(({ key }) => key).toSorted());
+  const stored = (await filesKept(ctx)).filter((file) => /^(incoming|storage\/uploads)\//.test(file));
+  // Rejected: no bytes left. Stored: one file each, and a row that names it.
+  expect(stored).toEqual(rows.map(({ key }) => key).toSorted());
 });

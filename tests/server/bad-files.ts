@@ -1,4 +1,4 @@
-// Files nobody should be able to hurt us with, made anew at each run: each with what must become of it.
+// Hostile files, created at each run, each with the expected result.
 import { crc32, deflateRawSync } from 'node:zlib';
 import Pdf from 'pdfkit';
 import sharp from 'sharp';
@@ -9,7 +9,7 @@ export type BadFile = {
   name: string;
   content: Buffer;
   purpose?: UploadPurpose;
-  /** Words of the reason; or how it is kept, harmless. */
+  /** Part of the reason; or how it is stored harmlessly. */
   becomes: RegExp | { contentType: string; name?: string };
 };
 
@@ -22,7 +22,7 @@ type ZipEntry = {
   size?: number;
 };
 
-/** A zip archive whose list may say anything. */
+/** A zip archive whose directory may claim anything. */
 export function makeZip(entries: ZipEntry[], { isOverlapping = false } = {}): Buffer {
   const parts: Buffer[] = [];
   const list: Buffer[] = [];
@@ -69,7 +69,7 @@ async function makePdf(options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer>
   return Buffer.concat(parts);
 }
 
-/** The head of a PNG that claims to be this large. */
+/** The header of a PNG that claims to be this large. */
 function pngOf(width: number, height: number, small: Buffer): Buffer {
   const png = Buffer.from(small);
   png.writeUInt32BE(width, 16);
@@ -198,7 +198,7 @@ function programs(): BadFile[] {
       'noise',
       'a.mp4',
       Buffer.from(Array.from({ length: 500 }, (_, n) => (n * 73 + 129) & 255)),
-      /do not know/,
+      /don’t accept this type/,
     ),
   ];
 }

@@ -81,7 +81,7 @@ const oneOfEachKind = [...Map.groupBy(withBody, kindOf).values()].flatMap((contr
 const needsNothing = ({ body }: Contract) => body !== undefined && core.safeParse(body, {}).success;
 
 let calls = 0;
-/** Every call comes from another address: rate limits have tests of their own. */
+/** Every call comes from another address: rate limits have their own tests. */
 const nextAddress = () => `10.${(++calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
 
 async function expectRefused(contract: Contract, [name, contentType, payload]: BadBody): Promise<void> {
@@ -92,7 +92,7 @@ async function expectRefused(contract: Contract, [name, contentType, payload]: B
     remoteAddress: nextAddress(),
     payload,
   });
-  // An endpoint that needs nothing is content with nothing, and drops keys it does not know.
+  // An endpoint without required input accepts none, and drops unknown keys.
   if (statusCode === 200 && payload.startsWith('{') && needsNothing(contract)) return;
   const seen = `${name}: ${body.slice(0, 300)}`;
   expect(statusCode, seen).toBeGreaterThanOrEqual(400);
@@ -102,20 +102,20 @@ async function expectRefused(contract: Contract, [name, contentType, payload]: B
   expect(code, seen).toMatch(/^[a-z_]+$/);
   expect(message.length, seen).toBeGreaterThan(10);
   expect(message.length, seen).toBeLessThan(400);
-  // Our own words, not the schema library's.
+  // Our own message, not the schema library's.
   expect(body, seen).not.toMatch(/Invalid (input|option|key)|Unrecognized key|Too (big|small)|, received /);
   expect(Object.prototype, seen).not.toHaveProperty('isAdmin');
 }
 
-it.each(named(withBody))('$name refuses a body that does not fit its schema', async ({ contract }) => {
+it.each(named(withBody))('$name rejects a body that does not match its schema', async ({ contract }) => {
   for (const bad of UNFIT) await expectRefused(contract, bad);
 });
 
-it.each(named(oneOfEachKind))('$name refuses a body that cannot be read', async ({ contract }) => {
+it.each(named(oneOfEachKind))("$name rejects a body that can't be parsed", async ({ contract }) => {
   for (const bad of UNREADABLE) await expectRefused(contract, bad);
 });
 
-it.each(named(withoutBody))('$name, which takes no body, is not upset by one', async ({ contract }) => {
+it.each(named(withoutBody))('$name, which takes no body, ignores one', async ({ contract }) => {
   for (const [name, contentType, payload] of [...UNREADABLE, ...UNFIT]) {
     const { statusCode } = await app.inject({
       method: contract.method,
@@ -127,7 +127,7 @@ it.each(named(withoutBody))('$name, which takes no body, is not upset by one', a
   }
 });
 
-describe('oddly spaced but right content types', () => {
+describe('unusually spaced but valid content types', () => {
   it.each([
     'application/json;charset=utf-8',
     'application/json ; charset=utf-8',
@@ -158,7 +158,7 @@ describe('a zero byte', () => {
       ...(payload && { payload: JSON.stringify(payload) }),
     });
   const expectClear400 = ({ statusCode, body }: { statusCode: number; body: string }, where: string) => {
-    // An admin may not call this one: refused before the input is read.
+    // An admin has no access to this one: rejected before the input is read.
     if (statusCode === 403) return;
     expect(statusCode, `${where}: ${body.slice(0, 300)}`).toBe(400);
     expect(JSON.parse(body), where).toMatchObject({
@@ -168,7 +168,7 @@ describe('a zero byte', () => {
   };
 
   const keysOf = ({ query }: Contract) => Object.keys((query as { shape?: object } | undefined)?.shape ?? {});
-  it('is looked for in many lists and files', () => {
+  it('is tried in many lists and files', () => {
     const names = ALL_CONTRACTS.flatMap((contract) =>
       keysOf(contract).map((key) => `${nameOf(contract)}?${key}`),
     );
@@ -176,7 +176,7 @@ describe('a zero byte', () => {
     expect(names.filter((name) => name.includes('.csv?')).length).toBeGreaterThan(5);
   });
 
-  it.each(named(ALL_CONTRACTS))('is a clear 400 wherever it is sent to $name', async ({ contract }) => {
+  it.each(named(ALL_CONTRACTS))('gets a clear 400 wherever it is sent to $name', async ({ contract }) => {
     for (const key of keysOf(contract)) {
       const url = `${samplePath(contract)}?${key}=${encodeURIComponent(ZERO)}`;
       expectClear400(await answerOf(contract, url), `in the query, ${key}`);
@@ -191,14 +191,14 @@ describe('a zero byte', () => {
     }
   });
 
-  it('is one as a plain value or in a key, too', async () => {
+  it('gets one as a plain value or in a key, too', async () => {
     expectClear400(await answerOf(updateProfile, updateProfile.path, { firstName: ZERO }), 'value');
     expectClear400(await answerOf(updateProfile, updateProfile.path, { [ZERO]: 1 }), 'key');
   });
 });
 
 describe('while bad input keeps coming', () => {
-  it('memory stays bounded and neighbours are served', async () => {
+  it('memory stays bounded and other clients are served', async () => {
     const before = process.memoryUsage().heapUsed;
     const bad = Array.from({ length: 200 }, (_, i) =>
       app.inject({
@@ -219,7 +219,7 @@ describe('while bad input keeps coming', () => {
 });
 
 describe('compressed bodies', () => {
-  it.each(['gzip', 'foo', 'br'])('content-encoding %s is refused, never unpacked', async (encoding) => {
+  it.each(['gzip', 'foo', 'br'])('content-encoding %s is rejected, never unpacked', async (encoding) => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/login',
@@ -234,7 +234,7 @@ describe('compressed bodies', () => {
 
 describe('paths', () => {
   it.each(['/api/nothing', '/api/version/x', '/api/%ff', '/api/..%2f..%2fetc', `/api/${'x'.repeat(5000)}`])(
-    '%s answers a 4xx in JSON',
+    '%s gets a 4xx in JSON',
     async (url) => {
       const answer = await app.inject({ method: 'GET', url });
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);

@@ -1,13 +1,13 @@
-// What tests of the catalogue need besides `testApp`: a school without anything on sale, to be filled by the factories.
+// Tools for tests of the catalogue: a school with nothing on sale, to be filled by the factories.
 import type { TestContext } from './test-database.ts';
 
 export async function emptyCatalogue(ctx: TestContext): Promise<void> {
-  // The counters too: triggers keep them, and do not see a truncated table.
-  await ctx.pool.query(`truncate categories, stores, courses, reviews, wishes, entitlements,
+  // The counters too: triggers maintain them, and don't see a truncated table.
+  await ctx.pool.query(`truncate categories, sellers, courses, reviews, wishlist_items, entitlements,
     resource_counts, catalogue_words restart identity cascade`);
 }
 
-/** Every counter, word and listing the triggers have kept: the same after all of it was made anew, or one is wrong. */
+/** Every counter, word and listing maintained by triggers: equal to a rebuild, or one of them is wrong. */
 export async function catalogueNumbers(ctx: TestContext) {
   const { rows: counts } = await ctx.pool.query(
     'select key, count from resource_counts where count <> 0 order by key',

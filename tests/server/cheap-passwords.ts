@@ -1,5 +1,5 @@
-// Hashing at the real strength takes 30 ms of processor time, thousands of times in a run. The stored hash names its own
-// strength, so everything else works as it does in production; password.test.ts checks the real one.
+// Hashing at full strength takes 30 ms of CPU time, thousands of times in a run. The stored hash names its own
+// strength, so everything else works as in production; password.test.ts checks the real one.
 import { passwordStrength } from '#server/features/account/password-hash.ts';
 
 export function hashCheaply(): void {

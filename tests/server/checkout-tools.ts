@@ -1,8 +1,8 @@
-// Buying, for tests: cards the sandbox knows, someone who has something in the cart, and what an order did.
+// Buying, for tests: the sandbox's cards, a user with an item in the cart, and the effects of an order.
 import { createResource } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
 import { addToCart } from '#shared/features/cart/cart.contract.ts';
-import { someone, someSeller, type Person } from './shop-tools.ts';
+import { someone, someSeller, type Person } from './resource-tools.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestContext } from './test-database.ts';
 
@@ -25,7 +25,7 @@ export async function somethingFor(ctx: TestContext, priceCents: number) {
   return { ...resource, seller, item: { itemType: 'resource' as const, itemId: resource.id } };
 }
 
-/** Someone with one thing of this price in the cart. */
+/** A user with one item of this price in the cart. */
 export async function someBuyer({ ctx, call }: Pick<TestApp, 'ctx' | 'call'>, priceCents = 2400) {
   const buyer = await someone(ctx);
   const thing = await somethingFor(ctx, priceCents);
@@ -40,14 +40,14 @@ export const asPerson =
   (contract: Contract, input: Parameters<TestApp['call']>[1] = {}) =>
     call(contract, { ...input, headers: { ...input?.headers, ...person.headers } });
 
-/** Everything an order left behind, counted. */
+/** Counts everything an order created. */
 export async function tracesOf(ctx: TestContext, orderId: number) {
   const { rows } = await ctx.pool.query<{
     state: string;
     payments: string[];
     live: number;
     entitlements: number;
-    enrolments: number;
+    enrollments: number;
     mails: number;
     sales: number;
     ledger: number;
@@ -58,8 +58,8 @@ export async function tracesOf(ctx: TestContext, orderId: number) {
       (select count(*)::int from order_lines l where l.order_id = o.id and l.is_live) as live,
       (select count(*)::int from entitlements e join order_lines l on e.cause = 'order_line' and e.cause_ref = l.id::text
         where l.order_id = o.id and e.state = 'active') as entitlements,
-      (select count(*)::int from enrolments n join order_parts p on p.item_type = 'course' and p.item_id = n.course_id
-        where p.order_id = o.id and n.user_id = o.user_id) as enrolments,
+      (select count(*)::int from enrollments n join order_parts p on p.item_type = 'course' and p.item_id = n.course_id
+        where p.order_id = o.id and n.user_id = o.user_id) as enrollments,
       (select count(*)::int from mail_outbox m where m.subject like '%' || o.number || '%') as mails,
       (select count(*)::int from ledger_transactions t where t.order_id = o.id and t.kind = 'sale') as sales,
       (select coalesce(sum(abs(e.amount_cents)), 0)::int from ledger_entries e

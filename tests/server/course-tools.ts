@@ -1,6 +1,6 @@
 // Courses for tests: one with an assignment, its instructor, and people who have it.
 import { createCourse, createEntitlement } from '#server/seed/factories.ts';
-import { type Person, someone } from './shop-tools.ts';
+import { type Person, someone } from './resource-tools.ts';
 import type { TestContext } from './test-database.ts';
 
 export type TaughtCourse = { id: number; instructor: Person; lessonIds: number[] };
@@ -33,10 +33,19 @@ export async function someCourse(
 export async function someLearner(ctx: TestContext, courseId: number, names = {}): Promise<Person> {
   const learner = await someone(ctx, names);
   await createEntitlement(ctx.db, { userId: learner.id, itemType: 'course', itemId: courseId });
-  await ctx.pool.query('insert into enrolments (user_id, course_id, created_at) values ($1, $2, $3)', [
+  await ctx.pool.query('insert into enrollments (user_id, course_id, created_at) values ($1, $2, $3)', [
     learner.id,
     courseId,
     ctx.clock.now(),
   ]);
   return learner;
+}
+
+/** What the audit log has about a course, first to last. */
+export async function auditOf(ctx: TestContext, courseId: number) {
+  const { rows } = await ctx.pool.query<{ action: string; user_id: number | null; details: unknown }>(
+    `select action, user_id, details from audit_log where subject_type = 'course' and subject_id = $1 order by id`,
+    [String(courseId)],
+  );
+  return rows;
 }

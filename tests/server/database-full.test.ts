@@ -1,5 +1,5 @@
-// PostgreSQL has no room left in the middle of a purchase: 503, nothing by half, and the same key finishes it later. The
-// errors are raised by triggers here; tests/faults/disk-full.test.ts fills a real disk.
+// PostgreSQL runs out of space in the middle of a purchase: 503, nothing half-saved, and the same key finishes it
+// later. Triggers raise the errors here; tests/faults/disk-full.test.ts fills a real disk.
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { reconcileJob } from '#server/features/payment/reconcile.jobs.ts';
@@ -49,7 +49,7 @@ function newPurchase() {
   return { email, pay: () => call(simpleCheckout, { body, headers, from }) };
 }
 
-/** What the purchase left behind. */
+/** What the purchase created. */
 async function tracesOf(email: string) {
   const { rows } = await ctx.pool.query(
     `select o.state,
@@ -74,9 +74,9 @@ async function expectEvenBooks(): Promise<void> {
 const BOUGHT = [{ state: 'paid', sales: 1, lines: 1, mails: 1, charges: 1 }];
 
 describe.each(['orders', 'order_lines', 'payments', 'sandbox_charges', 'ledger_entries', 'mail_outbox'])(
-  'no room for %s',
+  'no space for %s',
   (table) => {
-    it('answers 503, leaves no half order, and the same key finishes it once there is room', async () => {
+    it('returns 503, leaves no half order, and the same key finishes it once there is space', async () => {
       const { email, pay } = newPurchase();
       await fill(table);
       const refused = await pay();
@@ -94,13 +94,13 @@ describe.each(['orders', 'order_lines', 'payments', 'sandbox_charges', 'ledger_e
   },
 );
 
-it('a card that was charged before the room ran out is reconciled without the buyer', async () => {
+it('a card charged before the space ran out is reconciled without the buyer', async () => {
   const { email, pay } = newPurchase();
   await fill('ledger_entries');
   expect((await pay()).statusCode).toBe(503);
   expect(await tracesOf(email)).toEqual([{ state: 'pending', sales: 0, lines: 1, mails: 0, charges: 1 }]);
   ctx.clock.set(new Date(start.getTime() + 10 * 60_000));
-  // Still full: tried again and again without harm.
+  // Still full: retried repeatedly without harm.
   await reconcileJob.run(ctx, {});
   expect(await tracesOf(email)).toMatchObject([{ state: 'pending', charges: 1 }]);
   await makeRoom();

@@ -1,6 +1,6 @@
-// A course is refunded in one tab while the bundle it counts toward is paid for in another, at the very same moment. The
-// database lets one of them through; with its lock or its check taken away both get through, and the bundle is had for
-// half its price. So it is the database that decides, and the race in tests/faults/races/refund-races.ts would notice.
+// A course is refunded in one tab while its bundle is paid for in another, at the very same moment. The database lets
+// one of them through; without its lock or its check both succeed, and the bundle costs half its price. So the database
+// decides, and the race in tests/faults/races/refund-races.ts would notice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { createBundle, createCourse, createResource } from '#server/seed/factori
 import { startCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { saleLines } from '#shared/features/ledger/ledger.rules.ts';
 import { CARDS, MARA } from './checkout-tools.ts';
-import { someone } from './shop-tools.ts';
+import { someone } from './resource-tools.ts';
 import { testApp, type TestApp } from './test-app.ts';
 
 function meetingOfTwo(): () => Promise<void> {
@@ -26,7 +26,9 @@ function meetingOfTwo(): () => Promise<void> {
   };
 }
 
-/** Both do their work, wait for each other, and then end at once. Answers the bundles that were had for $49.40. */
+/**
+ * Both do their work, wait for each other, and then commit at once. Returns the number of bundles bought for $49.40.
+ */
 async function race({ ctx, call }: TestApp): Promise<number> {
   const me = await someone(ctx);
   const course = await createCourse(ctx.db, { priceCents: 6000 });
@@ -43,7 +45,7 @@ async function race({ ctx, call }: TestApp): Promise<number> {
   const begun = (await call(startCheckout, { body: { item }, ...me })).json<{ orderId: number }>();
 
   const [written, checked] = [meetingOfTwo(), meetingOfTwo()];
-  /** What is checked at the end is checked now, and nobody commits before the other was checked or has to wait. */
+  /** Deferred checks run now, and nobody commits before the other was checked or has to wait. */
   const endTogether = async (tx: Tx) => {
     await written();
     await tx.execute(sql`set constraints all immediate`);
@@ -52,7 +54,7 @@ async function race({ ctx, call }: TestApp): Promise<number> {
   const refund = inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, { id: source });
     if (!order) throw new Error('The order is gone');
-    const wanted = { scope: { kind: 'whole' } as const, reason: 'A race', decidedBy: null, askedKey: null };
+    const wanted = { scope: { kind: 'whole' } as const, reason: 'A race', decidedBy: null, requestKey: null };
     await reserveRefund(ctx, tx, order, wanted);
     await endTogether(tx);
   });
@@ -80,12 +82,12 @@ const WITHOUT: Readonly<Record<string, string>> = {
 
 const lawful = await testApp();
 
-it('a refund of the course and the payment of its bundle at once: never both', async () => {
+it('refunding the course and paying for its bundle at once: never both', async () => {
   expect(await race(lawful)).toBe(0);
 });
 
 describe.each(Object.entries(WITHOUT))('without %s', (_, statement) => {
-  it('both get through', async () => {
+  it('both succeed', async () => {
     const lawless = await testApp();
     await lawless.ctx.pool.query(statement);
     expect(await race(lawless)).toBe(1);

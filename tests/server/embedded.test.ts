@@ -1,4 +1,4 @@
-// The embedded database against what machines do to it: killed owners, stale files, unusable folders.
+// The embedded database under hostile conditions: killed owners, stale files, unusable folders.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -14,7 +14,7 @@ import { StartError } from '#server/start-error.ts';
 const isRoot = process.getuid?.() === 0;
 const quick = ['-c', 'fsync=off'];
 const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'releve-embedded-')));
-// The database's own account must be able to get in when the tests run as root.
+// The database account needs access when the tests run as root.
 fs.chmodSync(root, 0o755);
 const moduleUrl = pathToFileURL(path.resolve('server/db/embedded.ts')).href;
 
@@ -28,7 +28,7 @@ function newFolder(): string {
   return path.join(root, `d${folders}`);
 }
 
-/** A folder with a database in it, copied: initdb takes ten times as long. As root, the copy is root's. */
+/** A copied database folder: initdb takes ten times as long. As root, the copy belongs to root. */
 function folderWithDatabase(): string {
   const dataDir = newFolder();
   fs.cpSync(path.join(template, 'postgres'), path.join(dataDir, 'postgres'), { recursive: true });
@@ -52,7 +52,7 @@ async function ask(connection: Connection, sql: string): Promise<unknown> {
   }
 }
 
-/** Runs code in a process of its own, with startEmbedded in scope; resolves to the first line it prints. */
+/** Runs code in a separate process, with startEmbedded in scope; resolves to its first line of output. */
 async function inAnotherProcess(code: string): Promise<{ child: ChildProcess; line: string }> {
   const script = `const { startEmbedded } = await import(${JSON.stringify(moduleUrl)});\n${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -63,7 +63,7 @@ async function inAnotherProcess(code: string): Promise<{ child: ChildProcess; li
   return { child, line };
 }
 
-/** A process that starts the database and then lives until its input ends or it is killed. */
+/** A process that starts the database and lives until its input ends or it is killed. */
 function anOwner(dataDir: string) {
   return inAnotherProcess(`
     const embedded = await startEmbedded(${JSON.stringify({ dataDir, flags: quick })});
@@ -74,7 +74,7 @@ function anOwner(dataDir: string) {
 
 function isAlive(pid: number): boolean {
   try {
-    // A zombie has died; whoever should have reaped it is late.
+    // A zombie has died; its parent just hasn't reaped it yet.
     return !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
@@ -94,7 +94,7 @@ afterEach(async () => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
-describe('an ordinary life', () => {
+describe('normal operation', () => {
   test('starts, answers, stops, and keeps its data', async () => {
     const dataDir = newFolder();
     const first = await start(dataDir);
@@ -111,7 +111,7 @@ describe('an ordinary life', () => {
     expect(await ask(second.connection, sql)).toBe(1);
   });
 
-  test('writes to disk for real unless told otherwise, and sorts by code point', async () => {
+  test('syncs to disk unless told otherwise, and sorts by code point', async () => {
     const { connection } = await start(newFolder(), []);
     expect(await ask(connection, 'show fsync')).toBe('on');
     expect(await ask(connection, 'show full_page_writes')).toBe('on');
@@ -131,20 +131,20 @@ describe('an ordinary life', () => {
     expect(socketFolder.uid).toBe(owner);
   });
 
-  test('lives in a folder whose path is longer than a socket may have', async () => {
+  test('works in a folder whose path is too long for a socket', async () => {
     const dataDir = path.join(newFolder(), 'a'.repeat(60), 'b'.repeat(60));
     const { connection } = await start(dataDir);
     expect(connection.host.length).toBeLessThan(90);
     expect(await ask(connection, 'select 1')).toBe(1);
   });
 
-  test('is put elsewhere when its account may not enter the data folder', async () => {
+  test('is stored elsewhere if its account has no access to the data folder', async () => {
     const dataDir = newFolder();
     fs.mkdirSync(dataDir, { mode: 0o700 });
     const { connection } = await start(dataDir);
     expect(await ask(connection, 'select 1')).toBe(1);
     const place = path.join(dataDir, 'postgres');
-    // Only root hands the database to another account.
+    // Only root runs the database under another account.
     expect(fs.lstatSync(place).isSymbolicLink()).toBe(isRoot);
     if (isRoot) fs.rmSync(await stopAndResolve(place), { recursive: true });
   });
@@ -156,7 +156,7 @@ async function stopAndResolve(place: string): Promise<string> {
 }
 
 describe('several processes on one data folder', () => {
-  test('two that start at the same time, from nothing, share one database', async () => {
+  test('two started at the same time from nothing share one database', async () => {
     const dataDir = newFolder();
     const owners = await Promise.all([anOwner(dataDir), anOwner(dataDir)]);
     expect(owners[0].line).toBe(owners[1].line);
@@ -180,7 +180,7 @@ describe('several processes on one data folder', () => {
     expect(isAlive(embedded.pid)).toBe(false);
   });
 
-  test('an owner that calls process.exit takes it along', async () => {
+  test('an owner that calls process.exit stops it', async () => {
     const dataDir = folderWithDatabase();
     const { child, line } = await inAnotherProcess(`
       const { pid } = await startEmbedded(${JSON.stringify({ dataDir, flags: quick })});
@@ -190,7 +190,7 @@ describe('several processes on one data folder', () => {
     await expect.poll(() => isAlive(Number(line)), { timeout: 5_000 }).toBe(false);
   });
 
-  test('Ctrl-C in the terminal does not reach it', async () => {
+  test('is not stopped by Ctrl-C in the terminal', async () => {
     const { pid } = await start(folderWithDatabase());
     const group = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[2];
     expect(group).toBe(String(pid));
@@ -198,7 +198,7 @@ describe('several processes on one data folder', () => {
 });
 
 describe('after a crash', () => {
-  test('an empty pid file, left by a start that was killed, is in nobody’s way', async () => {
+  test("an empty pid file from a killed start doesn't matter", async () => {
     const dataDir = newFolder();
     await (await start(dataDir)).stop();
     fs.writeFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), '');
@@ -219,14 +219,14 @@ describe('after a crash', () => {
     expect(isAlive(embedded.pid)).toBe(false);
   });
 
-  test('a pid file that names another program is not believed', async () => {
+  test('a pid file that names another program is ignored', async () => {
     const dataDir = folderWithDatabase();
     const first = await start(dataDir);
     const file = path.join(dataDir, 'postgres/postmaster.pid');
     const text = fs.readFileSync(file, 'utf8');
     const { uid, gid } = fs.statSync(file);
     await first.stop();
-    // We live and are no PostgreSQL: what a pid used again after a restart looks like.
+    // This process is alive and not PostgreSQL: like a reused pid after a restart.
     fs.writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
     fs.chownSync(file, uid, gid);
     const second = await start(dataDir);
@@ -234,7 +234,7 @@ describe('after a crash', () => {
     expect(await ask(second.connection, 'select 1')).toBe(1);
   });
 
-  test('a database that was killed itself recovers', async () => {
+  test('a database that was killed recovers', async () => {
     const dataDir = folderWithDatabase();
     const first = await start(dataDir);
     await ensureDatabase(first.connection, 'school');
@@ -245,7 +245,7 @@ describe('after a crash', () => {
     expect(await ask(second.connection, sql)).toBe(1);
   });
 
-  test('a first start cut short leaves nothing in the way, even while its initdb still writes', async () => {
+  test('an interrupted first start leaves nothing in the way, even while its initdb still writes', async () => {
     const dataDir = newFolder();
     const dead = spawn(process.execPath, ['-e', '']);
     await once(dead, 'exit');
@@ -262,7 +262,7 @@ describe('after a crash', () => {
     expect(fs.existsSync(leftover)).toBe(false);
   });
 
-  test('killed in the middle of initdb, the next start begins anew', async () => {
+  test('killed during initdb, the next start begins again', async () => {
     const dataDir = newFolder();
     const { child } = await inAnotherProcess(`
       console.log('starting');
@@ -277,7 +277,7 @@ describe('after a crash', () => {
     expect(await ask(connection, 'select 1')).toBe(1);
   });
 
-  test('a half database folder is set aside, one with data in it is never touched', async () => {
+  test('an incomplete database folder is moved aside, one with data is never touched', async () => {
     const half = newFolder();
     fs.mkdirSync(path.join(half, 'postgres/base/1'), { recursive: true });
     const { connection } = await start(half);
@@ -289,19 +289,22 @@ describe('after a crash', () => {
     await expect(start(damaged)).rejects.toThrow(/is damaged .* Restore a backup\./);
   });
 
-  test('one that is watched over is started again, for everyone who uses it', async () => {
+  test('a supervised database is restarted, for everyone who uses it', async () => {
     const dataDir = folderWithDatabase();
     const [first, second] = [await start(dataDir), await start(dataDir)];
-    const said: string[] = [];
-    first.keepAlive((sentence) => said.push(sentence));
+    const messages: string[] = [];
+    first.keepAlive((sentence) => messages.push(sentence));
     second.keepAlive(() => undefined);
     const { pid, connection } = first;
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => said, { timeout: 20_000 }).toHaveLength(2);
-    expect(said).toEqual(['PostgreSQL ended unexpectedly and is started again.', 'PostgreSQL runs again.']);
+    await expect.poll(() => messages, { timeout: 20_000 }).toHaveLength(2);
+    expect(messages).toEqual([
+      'PostgreSQL stopped unexpectedly. Restarting it.',
+      'PostgreSQL is running again.',
+    ]);
     expect(first.pid).not.toBe(pid);
     await expect.poll(() => second.pid).toBe(first.pid);
-    // At the same address, or whoever is connected would have to be told.
+    // At the same address, so that clients only need to reconnect.
     expect(await ask(connection, 'select 1')).toBe(1);
     await first.stop();
     expect(isAlive(second.pid)).toBe(true);
@@ -309,21 +312,21 @@ describe('after a crash', () => {
     expect(isAlive(second.pid)).toBe(false);
   });
 
-  test('one that cannot be started again is reported, and stopping does not wait for it', async () => {
+  test("one that can't be restarted is reported, and stopping does not wait for it", async () => {
     const dataDir = folderWithDatabase();
     const embedded = await start(dataDir);
-    const said: string[] = [];
-    embedded.keepAlive((sentence) => said.push(sentence));
+    const messages: string[] = [];
+    embedded.keepAlive((sentence) => messages.push(sentence));
     const control = path.join(dataDir, 'postgres/global/pg_control');
     fs.renameSync(control, `${control}.aside`);
     process.kill(embedded.pid, 'SIGKILL');
-    await expect.poll(() => said.at(-1), { timeout: 20_000 }).toMatch(/^PostgreSQL did not start: /);
+    await expect.poll(() => messages.at(-1), { timeout: 20_000 }).toMatch(/^PostgreSQL did not start: /);
     const asked = Date.now();
     await embedded.stop();
     expect(Date.now() - asked).toBeLessThan(4000);
   });
 
-  test('a data folder removed under a living database means a new database', async () => {
+  test('a data folder removed while the database runs leads to a new database', async () => {
     const dataDir = newFolder();
     const { child, line } = await anOwner(dataDir);
     child.kill('SIGKILL');
@@ -336,8 +339,8 @@ describe('after a crash', () => {
   });
 });
 
-describe('what it tells the operator', () => {
-  /** Root may write anywhere, so the question is put as `nobody`, after the code has been read. */
+describe('messages for the operator', () => {
+  /** Root can write anywhere, so this runs as `nobody`, after the code has been loaded. */
   async function messageAsOrdinaryUser(dataDir: string, uid: number): Promise<string> {
     const drop = isRoot ? `process.setgroups([]); process.setgid(${uid}); process.setuid(${uid});` : '';
     const { line } = await inAnotherProcess(`
@@ -347,7 +350,7 @@ describe('what it tells the operator', () => {
     return line;
   }
 
-  test('a folder it cannot write', async () => {
+  test("a folder it can't write", async () => {
     const locked = newFolder();
     fs.mkdirSync(locked, { mode: 0o555 });
     const dataDir = path.join(locked, 'data');
@@ -365,7 +368,7 @@ describe('what it tells the operator', () => {
     expect((failure as StartError).message).toMatch(/cannot be written \(ENOTDIR\)/);
   });
 
-  test('a database that was put elsewhere and is gone from there', async () => {
+  test('a database stored elsewhere that is gone', async () => {
     const dataDir = newFolder();
     fs.mkdirSync(dataDir);
     const place = path.join(dataDir, 'postgres');
@@ -373,21 +376,21 @@ describe('what it tells the operator', () => {
     const failure = await start(dataDir).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StartError);
     expect((failure as StartError).message).toBe(
-      'The database is not at /var/lib/releve/not-mounted any more. ' +
-        `Bring it back, or remove the link ${place} to begin with an empty one.`,
+      'The database is no longer at /var/lib/releve/not-mounted. ' +
+        `Bring it back, or remove the link ${place} to start with an empty one.`,
     );
     // Refused before anything was touched: a disk mounted now would be found again.
     expect(fs.readlinkSync(place)).toBe('/var/lib/releve/not-mounted');
     expect(fs.readdirSync(dataDir)).toEqual(['postgres']);
   });
 
-  test('a setting PostgreSQL does not know', async () => {
+  test('an unknown PostgreSQL setting', async () => {
     await expect(start(folderWithDatabase(), ['-c', 'no_such_setting=1'])).rejects.toThrow(
       /^PostgreSQL did not start: unrecognized configuration parameter "no_such_setting"\. Its log is /,
     );
   });
 
-  // Only root can become a user without a name; for others there is nothing to try.
+  // Only root can become a user without a name; others skip this.
   test.runIf(isRoot)('a user without a name', async () => {
     const dataDir = newFolder();
     fs.mkdirSync(dataDir);

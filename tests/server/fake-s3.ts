@@ -1,5 +1,5 @@
-// A tiny S3 server for tests: enough of the protocol for our adapter and nothing more. It keeps objects in
-// memory, checks that calls are signed, and can be told to fail or to stall.
+// A tiny S3 server for tests: just enough of the protocol for our adapter. It stores objects in memory, checks that
+// requests are signed, and can be told to fail or stall.
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,9 +12,9 @@ type Trouble = 'error' | 'full' | 'silence' | 'stalled-body';
 export type FakeS3 = {
   config: S3Config;
   objects: Map<string, StoredObject>;
-  /** Multipart uploads begun and neither completed nor aborted. */
+  /** Multipart uploads neither completed nor aborted. */
   openUploads: Map<string, { key: string; contentType: string; parts: Parts }>;
-  /** From now on every call meets this; null heals it. */
+  /** Applies to every request from now on; null ends it. */
   setTrouble(trouble: Trouble | null): void;
   close(): Promise<void>;
 };
@@ -95,7 +95,7 @@ function putObject({ objects }: Bucket, { key, headers, body }: Call, response: 
   response.writeHead(200, { etag: etag(body) }).end();
 }
 
-/** What the caller noted down about an object, given back with it. */
+/** Metadata the client stored with an object, returned with it. */
 function metadataIn(headers: http.IncomingHttpHeaders): Record<string, string> {
   const own = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'));
   return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
@@ -130,7 +130,7 @@ function readObject(
   }
 }
 
-/** Few at a time, so that whoever asks must ask again. */
+/** Few at a time, so that clients must page. */
 const PAGE = 3;
 
 function listObjects({ objects }: Bucket, { query }: Call, response: http.ServerResponse): void {

@@ -1,4 +1,4 @@
-// A small SMTP server for tests: takes mail, keeps it readable, and can be told to refuse.
+// A small SMTP server for tests: accepts mail, keeps it readable, and can be told to reject it.
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 
@@ -16,9 +16,9 @@ type Stage = 'RCPT' | 'DATA';
 export type FakeSmtp = {
   url: string;
   received: ReceivedMail[];
-  /** The next `times` mails are answered so at this stage. */
+  /** The next `times` mails get this response at this stage. */
   refuse(reply: string, options?: { at?: Stage; times?: number }): void;
-  /** Waits this long before it takes a mail. */
+  /** Waits this long before it accepts a mail. */
   setDelay(milliseconds: number): void;
   close(): Promise<void>;
 };

@@ -1,5 +1,7 @@
-// The fake Stripe's books: payment intents, what was charged, what went back.
+// The fake Stripe's state: payment intents, charges and refunds.
 import { randomBytes } from 'node:crypto';
+import { FakeStripeCards, type Behavior } from './fake-stripe-cards.ts';
+import { invalid, newId, Refusal, type LastError } from './fake-stripe-errors.ts';
 
 export type Intent = {
   id: string;
@@ -7,6 +9,8 @@ export type Intent = {
   amount: number;
   amount_received: number;
   currency: string;
+  /** Whose kept cards can pay for it. */
+  customer: string | null;
   status: string;
   client_secret: string;
   description: string | null;
@@ -15,7 +19,6 @@ export type Intent = {
   next_action: object | null;
   last_payment_error: LastError | null;
 };
-type LastError = { type: 'card_error'; code: string; decline_code?: string; message: string };
 export type Charge = { id: string; intent: string; amount: number; currency: string; refunded: number };
 export type FakeRefund = {
   id: string;
@@ -26,16 +29,6 @@ export type FakeRefund = {
   metadata: Record<string, string>;
 };
 
-export class Refusal extends Error {
-  readonly status: number;
-  readonly body: object;
-  constructor(status: number, body: object) {
-    super('refused');
-    this.status = status;
-    this.body = body;
-  }
-}
-
 const declined = (decline_code: string, message: string): LastError => ({
   type: 'card_error',
   code: 'card_declined',
@@ -43,7 +36,7 @@ const declined = (decline_code: string, message: string): LastError => ({
   message,
 });
 
-/** Stripe's own test cards, by the ids Stripe gives them; a confirmation token has the same ending. */
+/** Stripe's own test cards, by Stripe's ids; a confirmation token has the same ending. */
 const CARDS: Readonly<Record<string, LastError | 'succeeded' | 'requires_action'>> = {
   visa: 'succeeded',
   mastercard: 'succeeded',
@@ -57,12 +50,7 @@ const CARDS: Readonly<Record<string, LastError | 'succeeded' | 'requires_action'
   },
 };
 
-const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-
-function invalid(message: string, extra: object = {}, status = 400): Refusal {
-  return new Refusal(status, { type: 'invalid_request_error', message, ...extra });
-}
 
 function metadataIn(params: URLSearchParams): Record<string, string> {
   const metadata: Record<string, string> = {};
@@ -88,8 +76,10 @@ function newDispute({ id, amount, currency }: Intent) {
 }
 
 export class FakeStripeBooks {
+  /** Customers and the cards kept for them. */
+  readonly cards = new FakeStripeCards();
   readonly intents = new Map<string, Intent>();
-  /** What was really taken from cards: the measure of "charged once". */
+  /** What was actually charged to cards: the measure of "charged once". */
   readonly charges: Charge[] = [];
   readonly refunds: FakeRefund[] = [];
   private readonly disputes = new Map<string, FakeDispute>();
@@ -110,6 +100,7 @@ export class FakeStripeBooks {
       amount,
       amount_received: 0,
       currency: params.get('currency') ?? 'usd',
+      customer: params.get('customer'),
       status: 'requires_payment_method',
       client_secret: `${id}_secret_${randomBytes(9).toString('hex')}`,
       description: params.get('description'),
@@ -131,20 +122,39 @@ export class FakeStripeBooks {
     const intent = this.find(id);
     if (!OPEN.includes(intent.status)) throw this.unexpected(intent, 'confirm');
     const method = params.get('payment_method') ?? params.get('confirmation_token') ?? '';
+    const kept = this.cards.behaviorOf(method, intent.customer);
+    if (kept) return this.confirmKept(intent, kept, params.get('off_session') === 'true');
     const card = CARDS[/^(?:pm_card|ctoken)_(\w+)$/.exec(method)?.[1] ?? ''];
     if (!card) {
       const param = method.startsWith('ctoken_') ? 'confirmation_token' : 'payment_method';
       throw invalid(`No such ${param}: '${method}'`, { code: 'resource_missing', param });
     }
     if (card === 'succeeded') return this.charge(intent);
-    if (card === 'requires_action') {
-      const next = { next_action: { type: 'use_stripe_sdk' }, last_payment_error: null };
-      Object.assign(intent, next, { status: 'requires_action' });
-      this.tell('payment_intent.requires_action', { ...intent });
-      return { ...intent };
-    }
-    this.refuse(intent, card);
-    throw new Refusal(402, { ...card, payment_intent: { ...intent } });
+    if (card === 'requires_action') return this.ask(intent);
+    throw this.refused(intent, card);
+  }
+
+  /** With nobody there, a bank that wants to ask declines. */
+  private confirmKept(intent: Intent, behavior: Behavior, isAway: boolean): Intent {
+    if (behavior === 'pays') return this.charge(intent);
+    if (behavior === 'declines')
+      throw this.refused(intent, declined('generic_decline', 'Your card was declined.'));
+    if (!isAway) return this.ask(intent);
+    const message = 'Your card was declined. This transaction requires authentication.';
+    const code = 'authentication_required';
+    throw this.refused(intent, { type: 'card_error', code, decline_code: code, message });
+  }
+
+  private ask(intent: Intent): Intent {
+    const next = { next_action: { type: 'use_stripe_sdk' }, last_payment_error: null };
+    Object.assign(intent, next, { status: 'requires_action' });
+    this.tell('payment_intent.requires_action', { ...intent });
+    return { ...intent };
+  }
+
+  private refused(intent: Intent, error: LastError): Refusal {
+    this.refuse(intent, error);
+    return new Refusal(402, { ...error, payment_intent: { ...intent } });
   }
 
   cancel(id: string): Intent {
@@ -195,7 +205,7 @@ export class FakeStripeBooks {
     return { object: 'list', data: found ? [{ ...found }] : [], has_more: false };
   }
 
-  /** The buyer's bank asks about a charge, or says what it has decided. */
+  /** The buyer's bank disputes a charge, or decides a dispute. */
   dispute(intentId: string, status: string): void {
     const intent = this.find(intentId);
     const known = this.disputes.get(intentId);
@@ -205,7 +215,7 @@ export class FakeStripeBooks {
     this.tell(`charge.dispute.${known ? (isOver ? 'closed' : 'updated') : 'created'}`, { ...dispute });
   }
 
-  /** Its own bank sends a refund back. */
+  /** The bank returns a refund. */
   failRefund(id: string): void {
     const refund = this.refunds.find((one) => one.id === id);
     const charge = this.charges.find((one) => one.intent === refund?.payment_intent);
@@ -215,7 +225,7 @@ export class FakeStripeBooks {
     this.tell('refund.failed', { ...refund });
   }
 
-  /** The buyer tells the bank yes or no. */
+  /** The buyer confirms or rejects the payment at the bank. */
   authenticate(id: string, isApproved: boolean): void {
     const intent = this.find(id);
     if (intent.status !== 'requires_action') throw new Error('Nobody asked');

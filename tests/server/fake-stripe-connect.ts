@@ -1,6 +1,6 @@
-// The fake Stripe's accounts of sellers, transfers to them, and what is taken back.
+// The fake Stripe's seller accounts, transfers and reversals.
 import { randomBytes } from 'node:crypto';
-import { Refusal } from './fake-stripe-books.ts';
+import { Refusal } from './fake-stripe-errors.ts';
 
 type Account = {
   id: string;
@@ -37,11 +37,11 @@ function invalid(message: string, extra: object = {}, status = 400): Refusal {
 
 export class FakeConnect {
   readonly accounts = new Map<string, Account>();
-  /** What was really sent to sellers: the measure of "paid once". */
+  /** What was actually sent to sellers: the measure of "paid once". */
   readonly transfers: FakeTransfer[] = [];
   readonly reversals: Reversal[] = [];
 
-  /** Null: not for us. */
+  /** Null if the path is not ours. */
   route(call: string, params: URLSearchParams): object | null {
     if (call === 'POST /v1/accounts') return this.open(params);
     if (call === 'POST /v1/account_links') return this.link(params);
@@ -54,7 +54,7 @@ export class FakeConnect {
     return method === 'POST' ? this.takeBack(transfer, params) : this.listReversals(transfer);
   }
 
-  /** The seller has filled in Stripe's form. */
+  /** The seller has completed Stripe's form. */
   finish(id: string): void {
     Object.assign(this.find(id), {
       details_submitted: true,
@@ -64,7 +64,7 @@ export class FakeConnect {
     });
   }
 
-  /** Stripe asks for more. */
+  /** Stripe requires more information. */
   restrict(id: string, due: string[]): void {
     Object.assign(this.find(id), {
       payouts_enabled: false,

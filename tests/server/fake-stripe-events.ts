@@ -1,4 +1,4 @@
-// Events of the fake Stripe, signed as Stripe's documentation says.
+// Events of the fake Stripe, signed as Stripe documents it.
 import { createHmac, randomBytes } from 'node:crypto';
 
 export type StripeEvent = { id: string; type: string; body: string };
@@ -10,7 +10,7 @@ export function newEvent(
 ): StripeEvent {
   const created = Math.floor(Date.now() / 1000);
   const event = { id, object: 'event', api_version: '2026-01-01', created, livemode: false, type };
-  // With spaces, as Stripe sends it: a body that was parsed and written again has another signature.
+  // With spaces, as Stripe sends it: a re-serialized body has another signature.
   return { id, type, body: JSON.stringify({ ...event, data: { object } }, null, 2) };
 }
 

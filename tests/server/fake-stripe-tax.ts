@@ -1,14 +1,14 @@
-// The fake Stripe's taxes: each place with a rate of its own, added to exclusive prices, half cents rounded up.
+// The fake Stripe's taxes: a rate per place, added to exclusive prices, half cents rounded up.
 import { randomBytes } from 'node:crypto';
-import { Refusal } from './fake-stripe-books.ts';
+import { Refusal } from './fake-stripe-errors.ts';
 
-/** In hundredths of a per cent, by state or by the first three figures of a ZIP code; elsewhere nothing is owed. */
+/** In hundredths of a percent, by state or by the first three digits of a ZIP code; elsewhere nothing is owed. */
 const RATES: Readonly<Record<string, number>> = { CA: 725, NY: 888, '900': 950, '100': 888 };
 
-/** Abroad, by country. */
+/** By country, outside the US. */
 const RATES_ABROAD: Readonly<Record<string, number>> = { GB: 2000, CA: 500 };
 
-/** As many as an answer carries; the others are asked for. */
+/** Lines per response; the rest have to be paged. */
 const INLINE_LINES = 10;
 
 type TaxedLine = {

@@ -1,20 +1,21 @@
-// A Stripe of our own for tests: the parts of its API that our adapter uses, with books of its own. It honours
-// idempotency keys, signs events, and can be told to fail in the ways networks and gateways do.
+// A fake Stripe for tests: the parts of its API that our adapter uses, with its own state. It honors idempotency keys,
+// signs events, and can be told to fail like networks and gateways do.
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FakeStripeBooks, Refusal, type Intent } from './fake-stripe-books.ts';
+import { FakeStripeBooks, type Intent } from './fake-stripe-books.ts';
+import { Refusal } from './fake-stripe-errors.ts';
 import { FakeConnect } from './fake-stripe-connect.ts';
 import { calculateTax, listTaxedLines } from './fake-stripe-tax.ts';
 import { newEvent, postEvent, signEvent, type StripeEvent } from './fake-stripe-events.ts';
 
 export type Trouble = {
-  /** What is done to a call: no answer ever, an answer after a while, a 500 before or nothing after the work. */
+  /** What happens to a request: no response, a late one, a 500 before the work, or none after it. */
   kind: 'hang' | 'delay' | 'fail' | 'drop the reply';
-  /** Which calls: part of `POST /v1/payment_intents/pi_1/confirm`. All if left out. */
+  /** Which requests: part of `POST /v1/payment_intents/pi_1/confirm`. Default: all. */
   on?: RegExp;
-  /** How many of them; all if left out. */
+  /** How many of them; default: all. */
   times?: number;
   ms?: number;
 };
@@ -22,19 +23,19 @@ export type Trouble = {
 export type FakeStripe = {
   env: Record<string, string>;
   books: FakeStripeBooks;
-  /** Sellers' accounts and what was sent to them. */
+  /** Sellers' accounts and transfers to them. */
   connect: FakeConnect;
-  /** Every event so far, in the order things happened. */
+  /** Every event so far, in order. */
   events: StripeEvent[];
-  /** `POST /v1/payment_intents` and so on, as they came. */
+  /** `POST /v1/payment_intents` and so on, in order of arrival. */
   calls: string[];
   setTrouble(...troubles: Trouble[]): void;
-  /** The buyer answers the bank's question. */
+  /** The buyer answers the bank's confirmation. */
   authenticate(id: string, isApproved?: boolean): void;
-  /** From now on each event is posted there by itself, to one after the other, again and again until it is heard. */
+  /** From now on each event is posted there automatically, in turn, until it is acknowledged. */
   tell(...siteUrls: string[]): void;
   sign(body: string, at?: Date): string;
-  /** Posts it once; answers the status. */
+  /** Posts it once; returns the status. */
   send(event: StripeEvent, siteUrl: string): Promise<number>;
   close(): Promise<void>;
 };
@@ -123,7 +124,7 @@ async function tellUntilHeard(event: StripeEvent, urls: () => string[]): Promise
   }
 }
 
-/** The same key is answered the same; with other parameters it is refused. */
+/** The same key returns the same response; with other parameters it is rejected. */
 function once(
   saved: Map<string, Saved>,
   request: http.IncomingMessage,
@@ -154,7 +155,9 @@ function work({ books, connect }: Kept, request: http.IncomingMessage, body: str
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe.test');
     const call = `${request.method} ${pathname}`;
     const params = request.method === 'GET' ? searchParams : new URLSearchParams(body);
-    return { status: 200, body: connect.route(call, params) ?? route(books, call, params) };
+    const answer =
+      connect.route(call, params) ?? books.cards.route(call, params) ?? route(books, call, params);
+    return { status: 200, body: answer };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { status: error.status, body: { error: error.body } };

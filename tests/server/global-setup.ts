@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '#server/db/client.ts';
 import { ensureDatabase, startEmbedded } from '#server/db/embedded.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { ensureStarterTemplates } from '#server/features/certificate-template/certificate-template.service.ts';
 import { ensureSiteCovers } from '#server/features/cover/cover.service.ts';
 import { prepareJobTables } from '#server/jobs/queue.ts';
 import { JOBS } from '#server/jobs/registry.ts';
@@ -13,7 +14,7 @@ import { seedDemo } from '#server/seed/demo.ts';
 import { hashCheaply } from './cheap-passwords.ts';
 
 export const TEMPLATE = 'template_of_tests';
-/** When the demo school was founded, and when each test begins: its charts and lists are the same every day. */
+/** When the demo school was created and each test starts: its charts and lists are the same every day. */
 export const TEST_NOW = new Date('2026-11-15T12:00:00Z');
 
 declare module 'vitest' {
@@ -22,7 +23,7 @@ declare module 'vitest' {
   }
 }
 
-/** Tests care for correctness, not for a power cut: durability is tested where it is the subject. */
+/** Tests need correctness, not durability, which has its own tests. */
 const FAST = [
   'fsync=off',
   'synchronous_commit=off',
@@ -30,7 +31,7 @@ const FAST = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'max_wal_size=4GB',
-  // It would go round a hundred databases that live for seconds.
+  // Otherwise it would visit a hundred databases that live for seconds.
   'autovacuum=off',
   'jit=off',
   'shared_buffers=512MB',
@@ -48,8 +49,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateDatabase(template, { alsoPrepare: () => prepareJobTables(template, JOBS) });
   const { db, close } = connectDatabase(template, { max: 1 });
   await ensureSiteCovers(db);
+  await ensureStarterTemplates(db, TEST_NOW);
   await seedDemo(db, TEST_NOW);
-  // A template must have no open connection when it is copied.
+  // A template must have no open connections when it is copied.
   await close();
   project.provide('postgres', connection);
   return async () => {
@@ -58,7 +60,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Two runs at the same time each have a cluster of their own: a run begins by dropping what the last one left. */
+/** Concurrent runs each have their own cluster: a run starts by dropping what the last one left. */
 async function claimFolder(project: string) {
   await mkdir('.data', { recursive: true });
   for (let number = 1; ; number++) {

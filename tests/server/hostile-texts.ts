@@ -1,4 +1,4 @@
-// Texts that do harm wherever they are not treated as text: script, markup, SQL, templates, odd letters.
+// Texts that do harm wherever they are not treated as text: scripts, markup, SQL, templates, odd characters.
 const script = 'alert(1)';
 
 export const HOSTILE: readonly string[] = [

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { courseFiles } from '#server/db/schema/course.ts';
 import { createCourse, createEntitlement } from '#server/seed/factories.ts';
-import { someone } from './shop-tools.ts';
+import { someone } from './resource-tools.ts';
 import type { TestContext } from './test-database.ts';
 
 /** The course with the ids of its items, in the order of the outline. */
@@ -37,7 +37,7 @@ export async function learnerIn(ctx: TestContext, courseId: number, enrolledAt =
     itemId: courseId,
     createdAt: enrolledAt,
   });
-  await ctx.pool.query('insert into enrolments (user_id, course_id, created_at) values ($1, $2, $3)', [
+  await ctx.pool.query('insert into enrollments (user_id, course_id, created_at) values ($1, $2, $3)', [
     person.id,
     courseId,
     enrolledAt,

@@ -1,9 +1,8 @@
-// Gives everyone in the demo school a login name and an address that appear nowhere else, so that a test which walks
-// the site can tell when one of them is published. Every third person also loses their name: that is where a login
-// name is most likely to be shown in its place.
+// Gives every user of the demo school a unique username and address, so that tests that crawl the site notice when one
+// is published. Every third user also loses their name: that is where a username is most likely to be shown instead.
 import type { Pool } from 'pg';
 
-/** Half of a login name or an address made by `plantLoginNames`; the rest is the person's number. */
+/** The first half of a username or address made by `plantLoginNames`; the rest is the user's id. */
 const MARK = /zq(?:login|mail)(\d+)zq/g;
 
 export async function plantLoginNames(pool: Pool): Promise<void> {
@@ -15,7 +14,7 @@ export async function plantLoginNames(pool: Pool): Promise<void> {
     where state = 'active'`);
 }
 
-/** Whose login name or address is in this text, but for the reader's own. */
+/** Users whose username or address is in this text, except the viewer's own. */
 export function loginNamesIn(text: string, readerId: number | null): string[] {
   return [...text.matchAll(MARK)].filter(([, id]) => Number(id) !== readerId).map(([found]) => found);
 }

@@ -1,4 +1,4 @@
-// What the site has written to someone, as they would read it.
+// The emails the site has sent to someone, as they would read them.
 import type { TestContext } from './test-database.ts';
 
 export type ReadMail = { subject: string; text: string };
@@ -16,7 +16,7 @@ export async function subjectsTo(ctx: TestContext, address: string): Promise<str
   return (await mailsTo(ctx, address)).map((mail) => mail.subject);
 }
 
-/** What the link in the latest mail of that subject carries. */
+/** The token of the link in the latest email with that subject. */
 export async function tokenMailed(ctx: TestContext, address: string, subject: RegExp): Promise<string> {
   const mails = (await mailsTo(ctx, address)).filter((mail) => subject.test(mail.subject));
   const token = /\?token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1];

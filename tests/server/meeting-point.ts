@@ -1,14 +1,14 @@
-// Makes a race certain: calls wait at one point until the test lets them all go on.
+// Makes a race certain: calls wait at one point until the test releases them.
 import { vi } from 'vitest';
 import type { TestContext } from './test-database.ts';
 
 export type MeetingPoint = {
-  /** Until so many have come. */
+  /** Waits until so many have arrived. */
   gathered(count: number): Promise<void>;
   letGo(): void;
 };
 
-/** Right after a password was found right, where the tries counted under `keyPrefix` are given back. */
+/** Right after a correct password, where the attempts counted under `keyPrefix` are reset. */
 export function meetAfterPassword(ctx: TestContext, keyPrefix: string): MeetingPoint {
   const { limiter } = ctx;
   const gate = Promise.withResolvers<void>();
@@ -35,18 +35,18 @@ export function meetAfterPassword(ctx: TestContext, keyPrefix: string): MeetingP
   };
 }
 
-/** Where accounts are locked before they are changed. */
+/** Where users are locked before they are changed. */
 export function meetAtAccounts(ctx: TestContext, userIds: number[]) {
   return meetAtRows(ctx, 'select from users where id = any($1) for update', [userIds]);
 }
 
-/** Where rows are locked before they are changed: the test holds them itself until it lets go. */
+/** Where rows are locked before they are changed: the test holds them until it releases them. */
 export async function meetAtRows(ctx: TestContext, lockingQuery: string, values: unknown[]) {
   const holder = await ctx.pool.connect();
   await holder.query('begin');
   await holder.query(lockingQuery, values);
   return {
-    /** Goes on once so many wait; not for longer than a statement of a test waits for a lock. */
+    /** Continues once so many are waiting; at most for as long as a test's statement waits for a lock. */
     async letGoAt(count: number): Promise<void> {
       const isWaiting = `select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;

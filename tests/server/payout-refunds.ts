@@ -1,10 +1,10 @@
-// Money back, for tests of what sellers are paid.
+// Refunds, for tests of payouts.
 import { inTransaction } from '#server/db/transaction.ts';
 import { lockOrder } from '#server/features/order/order.service.ts';
 import { payBackJob, reserveRefund } from '#server/features/refund/refund.service.ts';
 import type { TestContext } from './test-database.ts';
 
-/** Asked of the gateway; patient: until everything that follows is done. */
+/** Requests the refund and waits until everything that follows is done. */
 export async function refundOrder(
   ctx: TestContext,
   orderId: number,
@@ -15,7 +15,7 @@ export async function refundOrder(
     const order = await lockOrder(tx, { id: orderId });
     if (!order) throw new Error(`There is no order ${orderId}`);
     const scope = { kind: 'amount' as const, amountCents, lineId: null };
-    const wanted = { scope, reason: 'They asked.', decidedBy: null, askedKey: null };
+    const wanted = { scope, reason: 'They asked.', decidedBy: null, requestKey: null };
     const refundId = await reserveRefund(ctx, tx, order, wanted);
     await ctx.jobs.send(tx, payBackJob, { refundId });
   });

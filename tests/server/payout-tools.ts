@@ -1,11 +1,11 @@
-// Sellers' money, for tests: sales as completed orders leave them, accounts at the test bank, refunds, and what the books say.
+// Payouts, for tests: sales as completed orders leave them, accounts at the test bank, refunds, and the ledger.
 import { inTransaction } from '#server/db/transaction.ts';
 import { recordLedgerEntries } from '#server/features/ledger/ledger.service.ts';
 import { startRun } from '#server/features/payout/payout-run.service.ts';
 import { createResource } from '#server/seed/factories.ts';
 import { saleLines } from '#shared/features/ledger/ledger.rules.ts';
 import { feeOf } from '#shared/features/checkout/pricing.rules.ts';
-import { someone, someSeller, type Person } from './shop-tools.ts';
+import { someone, someSeller, type Person } from './resource-tools.ts';
 import type { TestContext } from './test-database.ts';
 
 const DAY = 86_400_000;
@@ -19,7 +19,7 @@ type Sale = {
   title?: string;
 };
 
-/** A paid order of one thing, paid so many days ago. */
+/** A paid order of one item, paid so many days ago. */
 export async function sell(
   ctx: TestContext,
   { sellerId, priceCents, discountCents = 0, feePoints = 1500, title = 'Plié plan' }: Sale,
@@ -88,7 +88,7 @@ export async function sell(
   return sold;
 }
 
-/** A seller whose account at the test bank takes money. */
+/** A seller whose account at the test bank is ready. */
 export async function payableSeller(ctx: TestContext): Promise<Person & { accountId: string }> {
   const seller = await someSeller(ctx);
   return { ...seller, accountId: await openBankAccount(ctx, seller.id) };
@@ -106,14 +106,14 @@ export async function openBankAccount(ctx: TestContext, sellerId: number): Promi
   return id;
 }
 
-/** One run, and everything it sets in motion. */
+/** One run, and everything it triggers. */
 export async function runPayouts(ctx: TestContext): Promise<number> {
   const runId = await inTransaction(ctx.db, (tx) => startRun(ctx, tx, { startedBy: null }));
   await ctx.jobs.drain();
   return runId;
 }
 
-/** What the test bank really holds for them. */
+/** What the test bank actually holds for them. */
 export async function bankBalance(ctx: TestContext, accountId: string): Promise<number> {
   const { rows } = await ctx.pool.query<{ balance: string }>(
     'select balance_cents as balance from sandbox_accounts where id = $1',

@@ -1,12 +1,12 @@
-// What the database's own rules are worth: a careless payout, made by two at once without any lock, is paid once with
-// them and twice without.
+// What the database constraints are worth: two concurrent payouts without any lock are paid once with them and twice
+// without.
 import { expect, it } from 'vitest';
 import { payableSeller, sell } from './payout-tools.ts';
 import { testContext } from './test-database.ts';
 
 const ctx = await testContext();
 
-/** Reads what is available, waits for the other to have read the same, and pays it. */
+/** Reads what is available, waits for the other to read the same, and pays it. */
 async function carelessPayouts(sellerId: number, accountId: string): Promise<number> {
   const clients = await Promise.all([ctx.pool.connect(), ctx.pool.connect()]);
   const run = await ctx.pool.query<{ id: number }>(
@@ -49,14 +49,14 @@ async function carelessPayouts(sellerId: number, accountId: string): Promise<num
   return paid.filter(Boolean).length;
 }
 
-it('with them one of two careless payouts stands, without them both do', async () => {
+it('one of two concurrent payouts that skip the checks succeeds with the constraints, both without', async () => {
   const first = await payableSeller(ctx);
   await sell(ctx, { sellerId: first.id, priceCents: 2400 }, 8);
   expect(await carelessPayouts(first.id, first.accountId)).toBe(1);
   await ctx.pool.query('drop index payouts_one_processing');
   const second = await payableSeller(ctx);
   await sell(ctx, { sellerId: second.id, priceCents: 2400 }, 8);
-  // The trigger alone does not see what the other has not committed; the index alone does not know what is due.
+  // The trigger alone does not see uncommitted rows; the index alone does not know what is due.
   await ctx.pool.query('alter table payouts disable trigger payout_is_due');
   expect(await carelessPayouts(second.id, second.accountId)).toBe(2);
 });

@@ -1,4 +1,4 @@
-// Uploading pictures of people, and looking at what is left of it.
+// Uploads profile pictures and checks what is stored.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -11,7 +11,7 @@ import type { TestApp } from './test-app.ts';
 type Upload = { as?: DemoName; type?: string; query?: Record<string, number | string> };
 
 export function pictureTools({ app, ctx, call, signInAs }: TestApp) {
-  /** The limit on calls has a test of its own. */
+  /** The rate limit has its own test. */
   const forgetCalls = async () => {
     await ctx.pool.query('delete from rate_limits');
   };
@@ -40,7 +40,7 @@ export function pictureTools({ app, ctx, call, signInAs }: TestApp) {
       return answer.rawPayload;
     },
 
-    /** Of every file below the data folder, also half-written ones. */
+    /** Every file below the data folder, including half-written ones. */
     async expectFiles(urls: (string | null)[]): Promise<void> {
       const entries = await readdir(ctx.config.dataDir, { recursive: true, withFileTypes: true });
       const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);

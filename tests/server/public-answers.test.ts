@@ -1,5 +1,5 @@
-// What guests and other members can find out about people and sales: walks every GET endpoint that needs no special
-// permission, for every person and thing of the demo school, and looks for login names, addresses and sales figures.
+// What guests and other users can find out about users and sales: calls every GET endpoint that needs no special
+// permission, for every user and item of the demo school, and looks for usernames, addresses and sales figures.
 import { expect, test } from 'vitest';
 import { fillPath, type Contract } from '#shared/contract.ts';
 import { ALL_CONTRACTS, nameOf } from './all-contracts.ts';
@@ -14,10 +14,16 @@ const { rows: members } = await ctx.pool.query<{ id: number }>(
 const memberId = members[0]?.id ?? 0;
 await plantLoginNames(ctx.pool);
 
-/** What stands for the parameter of a path, by the beginning of that path; the first that fits. */
+/** Values for path parameters, by the start of the path; the first match counts. */
 const IDS: [prefix: string, sql: string][] = [
   ['/api/users/', 'select id from users'],
   ['/api/bundles/', 'select id from bundles'],
+  ['/api/conversations/', 'select id from conversations'],
+  ['/api/certificates/', 'select id from certificates'],
+  ['/api/verify/', 'select code as id from certificates'],
+  ['/api/help/', 'select slug as id from help_articles'],
+  // Only hashes of keys are stored, so this is what someone gets who guesses one.
+  ['/api/contact/', `select encode(sha256('guessed'), 'hex') as id`],
   ['/api/categories/', 'select id from categories'],
   ['/api/courses/', 'select id from courses'],
   ['/api/lessons/', 'select id from lessons'],
@@ -25,24 +31,29 @@ const IDS: [prefix: string, sql: string][] = [
   ['/api/attempts/', 'select id from quiz_attempts'],
   ['/api/instructor/quizzes/', 'select id from quizzes'],
   ['/api/instructor/submissions/', 'select id from submissions'],
+  ['/api/instructor/appointments/', 'select id from appointments limit 10'],
   ['/api/instructor/', 'select id from courses'],
+  ['/api/instructors/', 'select user_id as id from instructors'],
+  ['/api/bookings/', 'select id from bookings limit 40'],
   ['/api/course-invitations/', `select 'none' as id`],
+  ['/api/certificate-templates/', 'select id from certificate_templates'],
   ['/api/curriculum/', 'select id from resources limit 40'],
   ['/api/resources/category/', 'select id from categories'],
-  ['/api/resources/seller/', 'select user_id as id from stores'],
+  ['/api/resources/seller/', 'select user_id as id from sellers'],
   ['/api/resources/', 'select id from resources'],
-  ['/api/sellers/by-slug/', 'select slug as id from stores'],
-  ['/api/sellers/', 'select user_id as id from stores'],
+  ['/api/sellers/by-slug/', 'select slug as id from sellers'],
+  ['/api/sellers/', 'select user_id as id from sellers'],
   ['/api/orders/', 'select id from orders order by id desc limit 40'],
   ['/api/licences/', 'select id from order_lines where quantity > 1'],
   ['/api/my/', 'select id from resources limit 10'],
   ['/api/seller/payments/years/', 'select 2026 as id'],
   ['/api/zipcode-lookup/', 'select 10001 as id'],
   ['/api/seat-invitations/', `select 'none' as id`],
+  ['/api/announcements/', 'select id from announcements'],
   ['/api/uploads/', 'select gen_random_uuid() as id'],
 ];
 
-/** What search and lists need to answer with more than an error or a first page. */
+/** What search and lists need to return more than an error or a first page. */
 const QUERIES: Record<string, string[]> = {
   'GET /api/resources': ['', '?page=2', '?sort=popular', '?limit=48'],
   'GET /api/curriculum': ['', '?page=2'],
@@ -72,7 +83,7 @@ async function leaksIn(contract: Contract, reader: { id: number; cookie: string 
     calls += 1;
     const answer = await app.inject({
       url,
-      // Limits count by address, and this is about something else.
+      // Rate limits are per address, and not the subject here.
       remoteAddress: `10.9.${(calls >> 8) & 255}.${calls & 255}`,
       ...(reader && { headers: { cookie: reader.cookie } }),
     });
@@ -85,13 +96,13 @@ async function leaksIn(contract: Contract, reader: { id: number; cookie: string 
 }
 
 const publicContracts = ALL_CONTRACTS.filter(({ method, access }) => method === 'GET' && access === 'public');
-/** Files hold what their buyer paid for; the export is about the reader alone, and says so in its own test. */
+/** Files contain what their buyer paid for; the export is about the viewer alone and has its own test. */
 const memberContracts = ALL_CONTRACTS.filter(
   ({ method, access, path }) =>
     method === 'GET' && (access === 'public' || access === 'signed-in') && !/\/(download|export)$/.test(path),
 );
 
-test('the demo school has enough people and things for the walk to mean something', async () => {
+test('the demo school has enough users and items for this test', async () => {
   const { rows } = await ctx.pool.query<{ nameless: number; reviewers: number }>(`
     select (select count(*)::int from users where first_name = '' and state = 'active') as nameless,
       (select count(distinct user_id)::int from reviews join users on users.id = user_id
@@ -101,27 +112,27 @@ test('the demo school has enough people and things for the walk to mean somethin
 });
 
 test.each(publicContracts.map((contract) => [nameOf(contract), contract] as const))(
-  'a guest learns no login name, address or sales figure from %s',
+  'a guest gets no username, address or sales figure from %s',
   async (_name, contract) => {
     expect((await leaksIn(contract, null)).found).toEqual([]);
   },
 );
 
 test.each(memberContracts.map((contract) => [nameOf(contract), contract] as const))(
-  'another member learns no login name, address or sales figure from %s',
+  'another user gets no username, address or sales figure from %s',
   async (_name, contract) => {
     expect((await leaksIn(contract, { id: memberId, cookie: memberCookie })).found).toEqual([]);
   },
 );
 
-test('profiles, resources, courses, shops and reviews are answered, so that there is something to look through', async () => {
+test('profiles, resources, courses, sellers and reviews return something to check', async () => {
   for (const path of ['/api/users/:id', '/api/resources/:id', '/api/courses/:id', '/api/sellers/:id']) {
     const contract = publicContracts.find((one) => one.path === path);
     expect(contract && (await leaksIn(contract, null)).answered, path).toBeGreaterThan(5);
   }
 });
 
-test('whoever gave no name is a member of the site, not their login name', async () => {
+test('a user without a name is called a member of the site, not by their username', async () => {
   const { rows } = await ctx.pool.query<{ id: number }>(
     `select instructor_id as id from courses join users on users.id = instructor_id where is_listed limit 1`,
   );

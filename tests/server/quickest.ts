@@ -1,4 +1,4 @@
-/** How long the quickest of three tries took, in ms: that a machine is busy with something else is not what is asked. */
+/** How long the fastest of three attempts took, in ms: a busy machine is not what is tested. */
 export async function quickestOfThree(work: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let tries = 0; tries < 3; tries++) {

@@ -4,7 +4,7 @@ import { courseFiles, courseModules, lessons } from '#server/db/schema/course.ts
 import { quizQuestions, quizzes } from '#server/db/schema/quiz.ts';
 import { createCourse, createEntitlement, type NewModule } from '#server/seed/factories.ts';
 import type { Answers, Question } from '#shared/features/quiz/question.rules.ts';
-import { someone } from './shop-tools.ts';
+import { someone } from './resource-tools.ts';
 import type { TestContext } from './test-database.ts';
 
 /** In every text a learner must not see before the review policy allows. */

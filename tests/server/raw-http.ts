@@ -1,7 +1,7 @@
-// Requests written by hand, byte by byte: what no HTTP client would send.
+// Hand-written requests, byte by byte: what no HTTP client would send.
 import net from 'node:net';
 
-/** Sends this and answers all that came back, once the server has closed the connection. */
+/** Sends this and returns everything received once the server has closed the connection. */
 export function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));

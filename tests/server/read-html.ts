@@ -1,16 +1,16 @@
-// HTML as a browser takes it apart: which elements and attributes are made, and what is only text.
+// Parses HTML as a browser does: which elements and attributes are created, and what is only text.
 
 export type HtmlElement = {
   name: string;
   attributes: ReadonlyMap<string, string>;
-  /** Of a script or a style, as it stands there. */
+  /** The raw text of a script or style. */
   raw: string;
-  /** The names and classes of what it is in, outermost first. */
+  /** The names and classes of its ancestors, outermost first. */
   inside: readonly string[];
 };
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** Nothing in them is markup but their own end. */
+/** Elements that contain no markup except their own end tag. */
 const RAW = new Set(['script', 'style', 'noscript', 'iframe', 'noembed', 'xmp']);
 const RAW_WITH_ENTITIES = new Set(['title', 'textarea']);
 const NAMED: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ function unescaped(text: string): string {
   });
 }
 
-/** `text`: what is read on the page, without scripts and styles. */
+/** `text`: what is visible on the page, without scripts and styles. */
 export function readHtml(html: string): { elements: HtmlElement[]; text: string } {
   const elements: HtmlElement[] = [];
   const open: { name: string; label: string }[] = [];

@@ -1,17 +1,17 @@
-// Orders that were paid, for tests of money that goes back; and what the books say of them.
+// Paid orders for tests of refunds, and their ledger entries.
 import type { PaymentRow } from '#server/features/payment/payment.service.ts';
 import { applyDisputes } from '#server/features/refund/dispute.service.ts';
 import { findCapturedPayment } from '#server/features/refund/refund.queries.ts';
 import { applyRefunds } from '#server/features/refund/refund.service.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { CARDS, somethingFor, MARA } from './checkout-tools.ts';
-import { someone, type Person } from './shop-tools.ts';
+import { someone, type Person } from './resource-tools.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestContext } from './test-database.ts';
 
 type Bought = { priceCents: number; quantity?: number };
 
-/** Someone has paid for one thing of each price, each of another seller. */
+/** A buyer has paid for one item of each price, each from another seller. */
 export async function paidOrder(
   { ctx, call }: Pick<TestApp, 'ctx' | 'call'>,
   bought: readonly Bought[] = [{ priceCents: 2400 }],
@@ -41,7 +41,7 @@ export async function takenPayment(
   return { ...payment, gatewayId: payment.gatewayId };
 }
 
-/** Everything the gateway has to say is heard, by whoever comes. */
+/** Processes every event the gateway still has. */
 export async function hearGateway(ctx: TestContext, orderId: number): Promise<void> {
   const payment = await takenPayment(ctx, orderId);
   await Promise.all([applyRefunds(ctx, payment), applyDisputes(ctx, payment)]);
@@ -60,14 +60,14 @@ export type Standing = {
   refunded: number;
   live: boolean[];
   access: number;
-  /** By account; of sellers the sum. Positive: what the house holds. */
+  /** By account, sellers summed up. Positive: held by the platform. */
   books: Record<string, number>;
-  /** What each seller's share is worth now, and in which state. */
+  /** What each seller's share is worth now, and its state. */
   earnings: { net: number; state: string }[];
   isZero: boolean;
 };
 
-/** How an order stands: all that a refund or dispute may change. */
+/** The state of an order: everything a refund or dispute may change. */
 export async function standingOf(ctx: TestContext, orderId: number): Promise<Standing> {
   const { rows } = await ctx.pool.query<Standing>(
     `select o.state, o.refunded_cents::int as refunded,

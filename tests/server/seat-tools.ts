@@ -1,4 +1,4 @@
-// Licences with several seats, for tests: someone who bought one, whom they invite, and what came of it.
+// Licences with several seats, for tests: a buyer, invited teachers, and the results.
 import { hashToken } from '#server/platform/session.service.ts';
 import { createEntitlement } from '#server/seed/factories.ts';
 import { addToCart } from '#shared/features/cart/cart.contract.ts';
@@ -12,11 +12,11 @@ import {
 } from '#shared/features/seat/seat.contract.ts';
 import { CARDS, somethingFor } from './checkout-tools.ts';
 import { mailsTo } from './mails.ts';
-import { someone, type Person } from './shop-tools.ts';
+import { someone, type Person } from './resource-tools.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestContext } from './test-database.ts';
 
-type Shop = Pick<TestApp, 'ctx' | 'call'>;
+type App = Pick<TestApp, 'ctx' | 'call'>;
 export type Teacher = Person & { email: string };
 
 export const emailOf = (person: { username: string }) => `${person.username}@releve.example`;
@@ -28,8 +28,8 @@ export async function someTeacher(ctx: TestContext, names?: Parameters<typeof so
 
 type Bought = { itemType: 'resource' | 'course' | 'bundle'; itemId: number };
 
-/** Someone who has just paid for so many seats of this. */
-export async function buySeats({ ctx, call }: Shop, item: Bought, quantity: number, person?: Teacher) {
+/** A user who has just paid for so many seats. */
+export async function buySeats({ ctx, call }: App, item: Bought, quantity: number, person?: Teacher) {
   const buyer = person ?? (await someTeacher(ctx, { firstName: 'Bea', lastName: 'Buyer' }));
   const added = await call(addToCart, { body: { ...item, quantity }, ...buyer });
   if (added.statusCode !== 200) throw new Error(`Not in the cart: ${added.body}`);
@@ -45,7 +45,7 @@ export async function buySeats({ ctx, call }: Shop, item: Bought, quantity: numb
   return { buyer, orderId, licenceId };
 }
 
-/** The key of the invitation to this address that is open now. */
+/** The key of the open invitation to this address. */
 export async function keyMailed(ctx: TestContext, address: string): Promise<string> {
   const { rows } = await ctx.pool.query<{ hash: Buffer }>(
     'select key_hash as hash from seats where email = $1 and key_hash is not null',
@@ -59,9 +59,9 @@ export async function keyMailed(ctx: TestContext, address: string): Promise<stri
   return key;
 }
 
-/** Invited and taken. */
+/** Invited and accepted. */
 export async function seated(
-  { ctx, call }: Shop,
+  { ctx, call }: App,
   { buyer, licenceId }: { buyer: Person; licenceId: number },
   teacher: Teacher,
 ): Promise<number> {
@@ -86,7 +86,7 @@ export async function seatsOf(ctx: TestContext, licenceId: number) {
   return rows;
 }
 
-/** Why this person may use it now. */
+/** Why this user has access now. */
 export async function causesOf(ctx: TestContext, userId: number, itemId: number): Promise<string[]> {
   const { rows } = await ctx.pool.query<{ cause: string }>(
     `select cause from entitlements where user_id = $1 and item_id = $2 and state = 'active' order by cause`,
@@ -95,20 +95,20 @@ export async function causesOf(ctx: TestContext, userId: number, itemId: number)
   return rows.map(({ cause }) => cause);
 }
 
-/** What people do with seats, against one app. */
-export function seatActs(shop: Shop) {
-  const { ctx, call } = shop;
+/** Actions on seats, bound to one app. */
+export function seatActions(app: App) {
+  const { ctx, call } = app;
   const invite = ({ licenceId }: { licenceId: number }, email: string, as: Person) =>
     call(inviteTeacher, { params: { id: licenceId }, body: { email }, ...as });
-  /** Someone with a licence for so many teachers. */
+  /** A user with a licence for so many teachers. */
   const licensed = async (quantity = 3) => {
     const { item } = await somethingFor(ctx, 2400);
-    return { ...(await buySeats(shop, item, quantity)), itemId: item.itemId };
+    return { ...(await buySeats(app, item, quantity)), itemId: item.itemId };
   };
   return {
     licensed,
     invite,
-    /** By another cause than a seat. */
+    /** Through another cause than a seat. */
     give: ({ id: userId }: Person, itemId: number, cause: 'grant' | 'order_line') =>
       createEntitlement(ctx.db, { userId, itemType: 'resource', itemId, cause }),
     acceptInvitation: (key: string, as: Partial<Person>) =>

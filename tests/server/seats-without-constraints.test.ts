@@ -1,17 +1,17 @@
-// The races of seats once more, each with the constraint behind it taken away: then they are lost. So it is the
-// database that decides, and the tests of these races (tests/faults/races/seat-races.ts) would notice.
+// The seat races again, each without the constraint behind it: then they are lost. So the database decides, and the
+// tests of these races (tests/faults/races/seat-races.ts) would notice.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { completeOrder } from '#server/features/payment/complete-order.queries.ts';
-import { keyMailed, seatActs, someTeacher } from './seat-tools.ts';
+import { keyMailed, seatActions, someTeacher } from './seat-tools.ts';
 import { testApp, type TestApp } from './test-app.ts';
 
 type Race = {
   name: string;
   constraints: string[];
-  /** How many of what there must be one of. */
-  run(shop: TestApp): Promise<number>;
+  /** The count of what must exist once. */
+  run(app: TestApp): Promise<number>;
 };
 
 async function count({ ctx }: TestApp, text: string, value: unknown): Promise<number> {
@@ -23,20 +23,20 @@ const RACES: Race[] = [
   {
     name: 'one address invited at once has one seat',
     constraints: ['drop index seats_email'],
-    async run(shop) {
-      const { licensed, invite } = seatActs(shop);
+    async run(app) {
+      const { licensed, invite } = seatActions(app);
       const licence = await licensed(5);
       const email = `${randomUUID()}@example.com`;
       await Promise.all(Array.from({ length: 4 }, () => invite(licence, email, licence.buyer)));
-      return count(shop, 'seats where email = $1', email);
+      return count(app, 'seats where email = $1', email);
     },
   },
   {
     name: 'one person with two addresses holds one seat',
     constraints: ['drop index seats_holder'],
-    async run(shop) {
-      const { licensed, invite, acceptInvitation } = seatActs(shop);
-      const { ctx } = shop;
+    async run(app) {
+      const { licensed, invite, acceptInvitation } = seatActions(app);
+      const { ctx } = app;
       const licence = await licensed(4);
       const mara = await someTeacher(ctx);
       for (const email of [mara.email, `z-${mara.email}`]) {
@@ -45,31 +45,31 @@ const RACES: Race[] = [
         await ctx.pool.query('update users set email = $2, email_key = $2 where id = $1', [mara.id, email]);
         await acceptInvitation(key, mara);
       }
-      return count(shop, 'seats where holder_id = $1', mara.id);
+      return count(app, 'seats where holder_id = $1', mara.id);
     },
   },
   {
     name: 'an order completed twice has its seats once',
     constraints: ['drop index seats_position'],
-    async run(shop) {
-      const { ctx } = shop;
-      const { licensed } = seatActs(shop);
+    async run(app) {
+      const { ctx } = app;
+      const { licensed } = seatActions(app);
       const { orderId, licenceId, buyer } = await licensed(2);
       const again = { orderId, userId: buyer.id, buyer: `u${buyer.id}`, now: ctx.clock.now(), sale: null };
       await inTransaction(ctx.db, (tx) => completeOrder(tx, again));
-      return count(shop, 'seats where line_id = $1', licenceId);
+      return count(app, 'seats where line_id = $1', licenceId);
     },
   },
   {
     name: 'a seat that was not paid for cannot be made',
     constraints: ['drop trigger seat_was_paid on seats'],
-    async run(shop) {
-      const { licensed } = seatActs(shop);
+    async run(app) {
+      const { licensed } = seatActions(app);
       const { licenceId } = await licensed(2);
-      await shop.ctx.pool
+      await app.ctx.pool
         .query('insert into seats (line_id, position) values ($1, 3)', [licenceId])
         .catch(() => {});
-      return count(shop, 'seats where line_id = $1', licenceId);
+      return count(app, 'seats where line_id = $1', licenceId);
     },
   },
 ];
@@ -81,11 +81,11 @@ for (const statement of RACES.flatMap(({ constraints }) => constraints)) {
 }
 
 describe.each(RACES)('$name', ({ run }) => {
-  it('with its constraint', async () => {
+  it('holds with its constraint', async () => {
     expect(await run(lawful)).toBe(1);
   });
 
-  it('not without', async () => {
+  it('breaks without it', async () => {
     // A race is not lost every time, only sooner or later.
     let most = 0;
     for (let round = 0; round < 20 && most < 2; round++) most = Math.max(most, await run(lawless));

@@ -1,4 +1,4 @@
-// What tests of staff endpoints need besides `testApp`: people by name, mails, the audit log, how often SQL is asked.
+// Tools for tests of staff endpoints: users by name, emails, the audit log, query counts.
 import type { TestContext } from './test-database.ts';
 
 export async function idOf(ctx: TestContext, username: string): Promise<number> {
@@ -49,7 +49,7 @@ export type AuditRow = {
   details: Record<string, unknown>;
 };
 
-/** What was written down since the test began, oldest first: the demo school's own rows are older. */
+/** Audit entries since the test started, oldest first: the demo school's own rows are older. */
 export async function newAudit(ctx: TestContext, action?: string): Promise<AuditRow[]> {
   const { rows } = await ctx.pool.query<AuditRow>(
     `select action, actor.username as actor, subject_type, subject_id, details
@@ -60,12 +60,12 @@ export async function newAudit(ctx: TestContext, action?: string): Promise<Audit
   return rows;
 }
 
-/** How many queries `work` sends outside of transactions: a list must not ask once for each of its rows. */
+/** How many queries `work` sends outside transactions: a list must not send one per row. */
 export async function countQueries(ctx: TestContext, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const { query } = ctx.pool;
   const counting = (...args: unknown[]) => {
-    // The styles are read once a second, whoever comes first then.
+    // The styles are read once a second, by whoever comes first.
     if ((args[0] as { name?: string } | undefined)?.name !== 'dance_styles') count++;
     return Reflect.apply(query, ctx.pool, args) as unknown;
   };

@@ -1,7 +1,8 @@
-// Whatever a client sends of prices, titles, quantities and things: it is charged what the catalogue says, or refused.
+// Whatever prices, titles, quantities and items a client sends: the catalogue's price is charged, or the request is
+// rejected.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
+import { createPerson, createResource, createSeller } from '#server/seed/factories.ts';
 import { addToCart, mergeCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
 import { startCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { testApp } from './test-app.ts';
@@ -14,7 +15,7 @@ const TITLE = 'Ten barre warm-ups';
 const CARD = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2030, cvc: '123' };
 
 const seller = await createPerson(ctx.db, { username: 'tampered-seller', roles: ['seller'] });
-const { userId: sellerId } = await createStore(ctx.db, { userId: seller?.id ?? 0 });
+const { userId: sellerId } = await createSeller(ctx.db, { userId: seller?.id ?? 0 });
 const resource = async (values: object = {}) =>
   (await createResource(ctx.db, { sellerId, priceCents: PRICE, title: TITLE, ...values })).id;
 
@@ -25,10 +26,10 @@ beforeEach(async () => {
 });
 
 let calls = 0;
-/** Each from another address: how often one may ask is tested elsewhere. */
+/** Each from another address: rate limits are tested elsewhere. */
 const from = () => `10.7.${Math.floor(++calls / 250)}.${calls % 250}`;
 
-/** Everything a client can name things to, as guest and as member. */
+/** Every endpoint that accepts items, as guest and as user. */
 function waysOf(item: unknown) {
   const guest = { email: `${randomUUID()}@example.com`, name: 'Grace', zip: '10001', card: CARD };
   return {
@@ -61,7 +62,7 @@ async function tryAll(item: unknown): Promise<Record<string, number>> {
   return statuses;
 }
 
-it('a price and a title of the client’s own are not even looked at', async () => {
+it('a price and a title sent by the client are ignored', async () => {
   const lies = {
     price: '0.01',
     unitPriceCents: 1,
@@ -96,7 +97,7 @@ describe('a quantity of', () => {
     [{ $gt: 1 }],
     [true],
     ['2; drop table orders'],
-  ])('%j is refused, or is what the catalogue charges', async (quantity) => {
+  ])("%j is rejected, or charged at the catalogue's price", async (quantity) => {
     await tryAll({ itemType: 'resource', itemId, quantity });
     for (const { unit, quantity: seats, amount } of await linesOf(itemId)) {
       expect(unit).toBe(PRICE);
@@ -106,7 +107,7 @@ describe('a quantity of', () => {
   });
 });
 
-describe('a thing named', () => {
+describe('an item', () => {
   it.each([
     [0],
     [-1],
@@ -119,7 +120,7 @@ describe('a thing named', () => {
     [null],
     [{}],
     [[1]],
-  ])('by the number %j is refused', async (id) => {
+  ])('with the id %j is rejected', async (id) => {
     const before = await ctx.pool.query('select id from orders');
     const statuses = await tryAll({ itemType: 'resource', itemId: id, quantity: 1 });
     expect(statuses['guest checkout']).toBeGreaterThanOrEqual(400);
@@ -127,8 +128,8 @@ describe('a thing named', () => {
     expect((await ctx.pool.query('select id from orders')).rows).toHaveLength(before.rows.length);
   });
 
-  it.each([['booking'], ['__proto__'], ['constructor'], [''], [null], [7]])(
-    'by the kind %j is refused',
+  it.each([['membership'], ['__proto__'], ['constructor'], [''], [null], [7]])(
+    'of the type %j is rejected',
     async (itemType) => {
       const statuses = await tryAll({ itemType, itemId, quantity: 1 });
       expect(Object.values(statuses).every((status) => status >= 400)).toBe(true);
@@ -155,7 +156,7 @@ describe('a guest cart of', () => {
     ['a list in a list', () => [[line()]]],
     ['ten thousand lines', () => Array.from({ length: 10_000 }, line)],
   ];
-  it.each(carts)('%s is refused', async (_name, items) => {
+  it.each(carts)('%s is rejected', async (_name, items) => {
     const body = { email: 'g@example.com', name: 'Grace', zip: '10001', card: CARD, items: items() };
     const { statusCode } = await call(simpleCheckout, { body, from: from() });
     expect(statusCode).toBeGreaterThanOrEqual(400);
@@ -172,7 +173,7 @@ describe('a card that', () => {
     ['ends in month 13', { expMonth: 13 }],
     ['ended', { expYear: 2020 }],
     ['has a word for a code', { cvc: 'abc' }],
-  ])('%s is refused in words, and nothing is charged', async (_name, wrong) => {
+  ])('%s is rejected with a message, and nothing is charged', async (_name, wrong) => {
     const items = [{ itemType: 'resource', itemId, quantity: 1 }];
     const card = { ...CARD, ...wrong };
     const body = { email: `${randomUUID()}@example.com`, name: 'Grace', zip: '10001', items, card };
@@ -186,7 +187,7 @@ describe('a card that', () => {
   });
 });
 
-it('an idempotency key of any shape is no server error', async () => {
+it('an idempotency key of any shape causes no server error', async () => {
   for (const key of ['', ' ', 'x', 'ü'.repeat(50), 'k'.repeat(5000)]) {
     const items = [{ itemType: 'resource', itemId, quantity: 1 }];
     const { statusCode } = await app.inject({

@@ -1,4 +1,4 @@
-// The API on a fresh copy of the demo school, and a way to be any of its people.
+// The API on a fresh copy of the demo school, with a way to sign in as any of its users.
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
@@ -13,7 +13,7 @@ type CallInput = {
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The address it comes from, where limits on calls from one address are not what is tested. */
+  /** The client's address, where rate limits per address are not tested. */
   from?: string;
 };
 
@@ -60,7 +60,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   };
 }
 
-/** Of calls made at once, in rising order: which of them came first does not matter. */
+/** Statuses of concurrent calls, sorted: which came first does not matter. */
 export function statusesOf(answers: readonly LightMyRequestResponse[]): number[] {
   return answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
 }

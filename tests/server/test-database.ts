@@ -1,4 +1,4 @@
-// A database of its own for a test file: a copy of the template, gone when the file is done.
+// A database per test file: a copy of the template, dropped when the file is done.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -15,7 +15,7 @@ import { hashCheaply } from './cheap-passwords.ts';
 
 hashCheaply();
 
-/** Ten times as long as the site waits: what a busy machine takes longer for must not fail for that. */
+/** Ten times the site's own timeouts: a busy machine must not fail tests. */
 const PATIENT = {
   statement_timeout: 50_000,
   lock_timeout: 20_000,
@@ -26,9 +26,9 @@ const PATIENT = {
 export async function createTestDatabase() {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Without writing every page into the log first, which a database of seconds does not need.
+  // Without logging every page to WAL first, which a short-lived database does not need.
   await onServer(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-  // Gone before most of it was written to the disk: all of them together are three gigabytes.
+  // Dropped before most of it is written to disk: all of them together are three gigabytes.
   afterAll(() => onServer(`drop database ${name} with (force)`));
   return { ...server, database: name };
 }
@@ -46,7 +46,7 @@ export type TestContext = AppContext & {
   connection: Connection;
 };
 
-/** Everything a rule needs, on a fresh copy of the demo school; the clock stands still until it is moved. */
+/** Everything a service needs, on a fresh copy of the demo school; the clock stands still until it is moved. */
 export async function testContext(env: Record<string, string> = {}): Promise<TestContext> {
   const connection = await createTestDatabase();
   const database = connectDatabase(connection, { max: 8, timeouts: PATIENT });

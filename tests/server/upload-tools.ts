@@ -1,4 +1,4 @@
-// Sends files the way a browser does, through the API of a test.
+// Uploads files like a browser does, through the API of a test.
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
@@ -36,7 +36,7 @@ export function tusTools({ app }: TestApp) {
     app.inject({ method: 'HEAD', url: `${TUS_PATH}/${id}`, headers: { ...TUS, cookie } });
   const remove = (cookie: string, id: string) =>
     app.inject({ method: 'DELETE', url: `${TUS_PATH}/${id}`, headers: { ...TUS, cookie } });
-  /** In one part; answers its id. */
+  /** In one part; returns its id. */
   async function send(
     cookie: string,
     name: string,
@@ -53,7 +53,7 @@ export function tusTools({ app }: TestApp) {
   return { begin, patch, head, remove, send, idOf, partHeaders };
 }
 
-/** Form data, written by hand so that a name may hold anything. */
+/** Form data, written by hand so that a name can contain anything. */
 export function formData(files: { name: string; content: Buffer }[], fields: Record<string, string> = {}) {
   const boundary = 'the-edge-between';
   const parts: Uint8Array[] = Object.entries(fields).map(([name, value]) =>
@@ -74,7 +74,7 @@ export function formData(files: { name: string; content: Buffer }[], fields: Rec
   };
 }
 
-/** Every file that lies anywhere below the data folder. */
+/** Every file anywhere below the data folder. */
 export async function filesKept({ config }: TestContext): Promise<string[]> {
   const found = await readdir(config.dataDir, { recursive: true, withFileTypes: true });
   return found

@@ -1,8 +1,9 @@
-// A body that every endpoint which takes one accepts, for the access table.
+// A valid body for every endpoint that takes one, for the access table.
 import { randomUUID } from 'node:crypto';
 import type { Contract } from '#shared/contract.ts';
 import { DEFAULT_PRACTICE } from '#shared/features/learning/practice.rules.ts';
 import { nameOf } from '../server/all-contracts.ts';
+import { PROFILE, SESSION } from '../server/instructor-tools.ts';
 import { formData } from '../server/upload-tools.ts';
 import { PASSWORD, picture } from './access-samples.ts';
 import type { Caller } from './sample-types.ts';
@@ -26,6 +27,20 @@ const coupon = () => ({
   isFirstOrderOnly: false,
   note: '',
 });
+const samplePlan = () => ({
+  name: `Plan ${randomUUID().slice(0, 8)}`,
+  audience: 'One teacher',
+  monthly: '19.00',
+  yearly: '190.00',
+  trialDays: 14,
+  seats: 1,
+  resourceDiscount: 30,
+  courseDiscount: 10,
+  bookingDiscount: 0,
+  monthlyDownloads: 10,
+  bookingCredit: '0.00',
+});
+
 const bundle = {
   title: 'A first year',
   price: '18.00',
@@ -35,7 +50,18 @@ const bundle = {
   ],
 };
 
+const someHours = {
+  title: 'First aid',
+  provider: 'Red Cross',
+  doneOn: '2026-10-04',
+  hours: 4,
+  isSafePractice: true,
+};
+
+const A_QUESTION = { kind: 'true_false', prompt: 'So?', content: {}, answerKey: { correct: true } };
+
 const BODIES: Record<string, (caller: Caller | null) => unknown> = {
+  'POST /api/admin/badge-keys/rotate': () => ({ current: 'none' }),
   'POST /api/login': () => ({ username: randomUUID(), password: 'wrong' }),
   'POST /api/login/link': () => ({ username: randomUUID() }),
   'POST /api/login/link/open': () => ({ token: 'none' }),
@@ -48,7 +74,8 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   }),
   'PUT /api/attempts/:id/answers/:questionId': () => ({ answer: { text: 'So that they see it.' } }),
   'PUT /api/attempts/:id/answers/:questionId/grade': () => ({ points: 1 }),
-  'PUT /api/instructor/questions/:id/tags': () => ({ tags: ['safety'] }),
+  'POST /api/instructor/questions': () => ({ courseId: 2_000_000_000, question: A_QUESTION }),
+  'PUT /api/instructor/questions/:id': () => ({ question: A_QUESTION }),
   'PUT /api/instructor/quizzes/:id/allowances': () => ({
     learner: 'nobody-here',
     extraMinutes: 10,
@@ -59,11 +86,34 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'PATCH /api/notes/:id': () => ({ text: 'Knees over second toe' }),
   'PUT /api/lessons/:id/practice': () => DEFAULT_PRACTICE,
   'PUT /api/lessons/:id/progress': () => ({ position: 12 }),
+  'PUT /api/message-settings': () => ({ showsActivity: false }),
+  'PUT /api/admin/users/:id/minor': () => ({ isMinor: true, reason }),
+  'POST /api/announcements': () => ({ audience: 'followers', subject: 'News', text: 'Hello' }),
   'POST /api/client-errors': () => ({ message: 'x', path: '/' }),
+  'POST /api/certificates': () => ({ courseId: 2_000_000_000, user: 'nobody' }),
+  'POST /api/instructor/courses/:id/certificates': () => ({ people: 'nobody', isDryRun: true }),
+  'POST /api/certificates/:id/revoke': () => ({ reason }),
+  'POST /api/certificates/:id/name': () => ({ holderName: 'Mara Okafor', reason }),
+  'PUT /api/instructor/courses/:id/certificate-rule': () => ({
+    isOffered: true,
+    requiredHours: 0,
+    templateId: null,
+    graceMonths: 12,
+    renewalCourseId: null,
+    renewalHours: null,
+  }),
+  'POST /api/credit-hours': () => ({ ...someHours, uploadIds: ['none'] }),
+  'PUT /api/credit-hours/:id': () => ({ ...someHours, fileIds: [], uploadIds: ['none'] }),
+  'POST /api/admin/credit-hours/:id/decision': () => ({ decision: 'return', reason }),
   'POST /api/lessons/:id/submissions': () => ({ text: 'My plan' }),
   'POST /api/lessons/:id/discussion': () => ({ text: 'Why?' }),
   'POST /api/instructor/submissions/:id/comments': () => ({ text: 'Good' }),
   'POST /api/instructor/submissions/:id/grade': () => ({ grade: 'returned', feedback: 'Once more' }),
+  'PUT /api/instructor/submissions/:id/session': () => ({
+    startsAt: '2040-01-15T17:00:00Z',
+    place: 'Studio 2',
+  }),
+  'POST /api/instructor/courses/:id/assessors': () => ({ user: 'nobody-here' }),
   'POST /api/instructor/post-reports/:id': () => ({ decision: 'dismissed' }),
   'POST /api/instructor/courses/:id/students': () => ({ people: 'nobody-here' }),
   'PATCH /api/discussion-posts/:id': () => ({ text: 'Because' }),
@@ -80,6 +130,7 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'POST /api/account/two-factor/recovery-codes': () => ({ password: PASSWORD }),
   'POST /api/account/two-factor/off': () => ({ password: PASSWORD, code: '000000' }),
   'PATCH /api/profile': () => ({ firstName: 'A', lastName: 'B', bio: '', danceStyles: [], links: [] }),
+  'PUT /api/profile/time-zone': () => ({ timeZone: 'Europe/London' }),
   'POST /api/applications': () => ({ kind: 'teach', note: '' }),
   'DELETE /api/account': () => ({ password: PASSWORD }),
   'PUT /api/admin/users/:id/roles': () => ({ roles: ['student'], primary: 'student' }),
@@ -174,6 +225,9 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'POST /api/resources/:id/reviews': () => ({ stars: 4, body: '' }),
   'POST /api/curriculum/:id/reviews': () => ({ stars: 4, body: '' }),
   'POST /api/courses/:id/reviews': () => ({ stars: 4, body: '' }),
+  'PATCH /api/certificate-templates/:id': () => ({ revision: 1, name: 'Summer school' }),
+  'POST /api/certificate-templates/:id/publish': () => ({ revision: 1 }),
+  'POST /api/certificate-templates/:id/images': () => ({ uploadId: randomUUID() }),
   'POST /api/courses': () => ({ title: 'Teaching adagio' }),
   'PATCH /api/courses/:id/draft/settings': () => ({ revision: 0, tagline: 'Slowly' }),
   'POST /api/courses/:id/draft/items': () => ({ items: [{ type: 'module', title: 'Balance' }] }),
@@ -182,8 +236,10 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'POST /api/courses/:id/draft/items/:type/:itemId/restore': () => ({ position: 0 }),
   'DELETE /api/courses/:id/draft': () => ({ revision: 0 }),
   'POST /api/courses/:id/publish': () => ({ revision: 0 }),
+  'PUT /api/courses/:id/publish-time': () => ({ revision: 0, publishAt: '2026-12-24T09:00:00Z' }),
   'POST /api/courses/:id/files': () => ({ uploadId: 'none' }),
   'PUT /api/admin/courses/:id/featured': () => ({ isFeatured: true }),
+  'PUT /api/admin/courses/:id/share': () => ({ instructorShare: 80 }),
   'POST /api/admin/courses/:id/transfer': () => ({ username: 'instructor' }),
   'POST /api/reviews/:id/answer': () => ({ body: 'Thank you.' }),
   'POST /api/admin/dance-styles': () => ({ name: `New ${randomUUID().slice(0, 8)}` }),
@@ -193,6 +249,82 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'PATCH /api/admin/categories/:id': () => ({ name: 'Cool-downs' }),
   'POST /api/admin/categories/:id/move': () => ({ parentId: null, beforeId: null }),
   'POST /api/admin/categories/:id/merge': () => ({ intoId: 2_000_000_000 }),
+  'POST /api/notifications/read': () => ({ all: true }),
+  'PATCH /api/notifications/settings': () => ({ kind: 'course-grade', hasEmail: false }),
+  'POST /api/conversations': () => ({ to: 2_000_000_000, text: 'Hello' }),
+  'PATCH /api/conversations/:id': () => ({ isMuted: true }),
+  'POST /api/conversations/:id/messages': () => ({ text: 'Hello again' }),
+  'POST /api/conversations/:id/read': () => ({ upTo: 1 }),
+  'POST /api/conversations/:id/reports': () => ({ reason }),
+  'PATCH /api/messages/:id': () => ({ text: 'Hello, all' }),
+  'POST /api/admin/message-reports/:id': () => ({ decision: 'dismissed' }),
+  'POST /api/admin/conversations/:id/reading': () => ({ reason }),
+  'POST /api/admin/subscription-plans': samplePlan,
+  'PUT /api/admin/subscription-plans/:id': () => ({ ...samplePlan(), seen: '2026-11-15T12:00:00.000Z' }),
+  'PUT /api/admin/subscription-plan-order': () => ({ ids: [2_000_000_000] }),
+  'POST /api/admin/member-library': () => ({ items: [{ itemType: 'resource', itemId: 2_000_000_000 }] }),
+  'POST /api/admin/member-library/remove': () => ({
+    items: [{ itemType: 'resource', itemId: 2_000_000_000 }],
+  }),
+  'POST /api/admin/members': () => ({
+    email: 'nobody@example.com',
+    planId: 2_000_000_000,
+    months: 1,
+    reason: 'A sample',
+  }),
+  'POST /api/admin/members/:id/extend': () => ({ days: 7, reason: 'A sample' }),
+  'POST /api/admin/members/:id/cancel': () => ({ when: 'now', reason: 'A sample' }),
+  'POST /api/admin/help': () => ({ title: 'Help', topic: 'buying', text: 'Text', isPublished: false }),
+  'PUT /api/admin/help/:id': () => ({ title: 'Help', topic: 'buying', text: 'Text', isPublished: false }),
+  'PUT /api/admin/help-order': () => ({ ids: [2_000_000_000] }),
+  'POST /api/admin/help-preview': () => ({ text: 'Some **text**' }),
+  'POST /api/contact': () => ({
+    subject: 'A question',
+    text: 'Where is my receipt?',
+    guest: { name: 'Ana', email: `ana-${Math.random().toString(36).slice(2)}@example.com` },
+  }),
+  'POST /api/contact/:key/messages': () => ({ text: 'One more thing' }),
+  'PATCH /api/admin/support-requests/:id': () => ({ state: 'solved' }),
+  'POST /api/admin/support-requests/:id/replies': () => ({ text: 'Here it is' }),
+  'POST /api/admin/support-requests/:id/notes': () => ({ text: 'Call them' }),
+  'POST /api/admin/saved-replies': () => ({ title: 'Where receipts are', text: 'Under My Purchases.' }),
+  'PUT /api/admin/saved-replies/:id': () => ({ title: 'Receipts', text: 'In your email.' }),
+  'PUT /api/availability': () => ({ revision: 'none', weeklyHours: [], dateHours: [], timeOff: [] }),
+  'POST /api/availability/calendars': () => ({ label: 'Family', url: 'https://example.com/family.ics' }),
+  'POST /api/library': () => ({ itemType: 'resource', itemId: 2_000_000_000 }),
+  'POST /api/subscription': () => ({ planId: 2_000_000_000, period: 'month', isTrial: true }),
+  'POST /api/subscription/preview': () => ({ planId: 2_000_000_000, period: 'month', zip: '10001' }),
+  'PATCH /api/subscription': () => ({ action: 'cancel' }),
+  'POST /api/subscription/card-link': () => ({ token: 'unknown' }),
+  'PATCH /api/subscription/card-link': () => ({ token: 'unknown' }),
+  'POST /api/subscription/card-link/confirm': () => ({ token: 'unknown' }),
+  'POST /api/bookings': () => ({ sessionTypeId: 2_000_000_000, start: '2040-01-15T17:00:00Z' }),
+  'POST /api/bookings/:id/reviews': () => ({ stars: 4 }),
+  'POST /api/booking-reviews/:id/reply': () => ({ text: 'Thank you.' }),
+  'POST /api/booking-reviews/:id/reports': () => ({ reason: 'Untrue' }),
+  'PATCH /api/admin/review-reports/:id': () => ({ decision: 'dismissed' }),
+  'POST /api/waitlist': () => ({
+    sessionTypeId: 2_000_000_000,
+    start: '2040-01-15T17:00:00Z',
+    timeZone: 'UTC',
+  }),
+  'PATCH /api/bookings/:id': () => ({ action: 'cancel' }),
+  'POST /api/bookings/:id/files': () => ({ uploadIds: ['5a4b6d0e-93c1-4a6e-8a4c-2f4de1b1c0aa'] }),
+  'PUT /api/instructor/clients/:id/note': () => ({ text: 'Left knee' }),
+  'POST /api/instructor/appointments': () => ({
+    sessionTypeId: 2_000_000_000,
+    start: '2040-01-15T17:00:00Z',
+  }),
+  'POST /api/instructor/appointments/:id/cancel': () => ({ reason }),
+  'PUT /api/my/instructor': () => PROFILE,
+  'PUT /api/instructor/appointments/:id/place': () => ({ where: 'https://meet.example/new' }),
+  'PUT /api/my/session-types/:id/booked-place': () => ({ where: 'https://meet.example/new' }),
+  'POST /api/my/session-types': () => SESSION,
+  'PUT /api/my/session-types/:id': () => SESSION,
+  'PUT /api/my/session-types/:id/archived': () => ({ isArchived: true }),
+  'PUT /api/my/session-types/order': () => ({ ids: [2_000_000_000] }),
+  'POST /api/admin/instructors/:id/suspend': () => ({ reason }),
+  'PUT /api/admin/instructors/:id/fee': () => ({ percent: '12.5' }),
   'PATCH /api/admin/settings': () => ({
     siteName: 'Relevé',
     supportEmail: 'hello@releve.example',
@@ -202,7 +334,7 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   }),
 };
 
-/** What goes into the body; an endpoint that takes one and is not listed here fails the table test. */
+/** The body; an endpoint that takes one and is not listed here fails the table test. */
 export function sampleBody(contract: Contract, caller: Caller | null) {
   if (contract.upload) return { payload: picture, type: 'image/png' };
   if (contract.form) {

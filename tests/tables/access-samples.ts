@@ -1,5 +1,5 @@
-// A valid call of every endpoint, so that the access table shows what each person really gets. The object a path
-// names is made anew for each call: `own` belongs to the caller, `other` to somebody else.
+// A valid call of every endpoint, so that the access table shows what each role really gets. The object in the path is
+// created for each call: `own` belongs to the viewer, `other` to someone else.
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { daysAfter } from '#server/clock.ts';
@@ -13,13 +13,17 @@ import {
   createPerson,
   createResource,
   createReview,
-  createStore,
+  createSeller,
 } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
 import type { Role } from '#shared/roles.ts';
 import type { TestContext } from '../server/test-database.ts';
 import type { Caller, MakeObject } from './sample-types.ts';
+import { BOOKING_OBJECTS } from './booking-samples.ts';
+import { CERTIFICATE_OBJECTS } from './certificate-samples.ts';
+import { INSTRUCTOR_OBJECTS } from './instructor-samples.ts';
 import { LEARNING_OBJECTS } from './learning-samples.ts';
+import { MESSAGE_OBJECTS } from './message-samples.ts';
 import { QUIZ_OBJECTS, SAMPLE_QUESTION_ID } from './quiz-samples.ts';
 import { REFUND_OBJECTS } from './refund-samples.ts';
 import { SEAT_OBJECTS } from './seat-samples.ts';
@@ -42,7 +46,7 @@ export const picture = await sharp({ create: { width: 8, height: 8, channels: 3,
   .png()
   .toBuffer();
 
-/** Somebody nobody has met yet. */
+/** A new user. */
 export async function newcomer(ctx: TestContext, roles: readonly Role[] = ['user']): Promise<Caller> {
   const username = `p-${randomUUID().slice(0, 18)}`;
   const person = await createPerson(ctx.db, {
@@ -72,36 +76,36 @@ const anApplication: MakeObject = async (ctx, owner) => {
   return row?.id ?? 0;
 };
 
-const aShop: MakeObject = async (ctx, owner) => (await createStore(ctx.db, { userId: owner.id })).userId;
+const aSeller: MakeObject = async (ctx, owner) => (await createSeller(ctx.db, { userId: owner.id })).userId;
 
-const aShopsName: MakeObject = async (ctx, owner) => (await createStore(ctx.db, { userId: owner.id })).slug;
+const aSellerSlug: MakeObject = async (ctx, owner) => (await createSeller(ctx.db, { userId: owner.id })).slug;
 
 const aResource: MakeObject = async (ctx, owner) => {
-  const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
+  const { userId: sellerId } = await createSeller(ctx.db, { userId: owner.id });
   return (await createResource(ctx.db, { sellerId, priceCents: 0 })).id;
 };
 
 const aDraft: MakeObject = async (ctx, owner) => {
-  const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
+  const { userId: sellerId } = await createSeller(ctx.db, { userId: owner.id });
   return (await createResource(ctx.db, { sellerId, state: 'draft' })).id;
 };
 
 const aSubmitted: MakeObject = async (ctx, owner) => {
-  const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
+  const { userId: sellerId } = await createSeller(ctx.db, { userId: owner.id });
   const submittedAt = ctx.clock.now();
   return (await createResource(ctx.db, { sellerId, state: 'in_review', submittedAt })).id;
 };
 
 const aCourse: MakeObject = async (ctx, owner) => (await createCourse(ctx.db, { instructorId: owner.id })).id;
 
-/** On sale, of the owner. */
+/** On sale, by the owner. */
 const aBundle: MakeObject = async (ctx, owner) => {
-  const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
+  const { userId: sellerId } = await createSeller(ctx.db, { userId: owner.id });
   return (await createBundle(ctx.db, { sellerId })).id;
 };
 
 const aDraftBundle: MakeObject = async (ctx, owner) => {
-  const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
+  const { userId: sellerId } = await createSeller(ctx.db, { userId: owner.id });
   return (await createBundle(ctx.db, { sellerId, state: 'draft', publishedAt: null })).id;
 };
 
@@ -113,7 +117,7 @@ const couponCode = () => `A${randomUUID().slice(0, 12)}`;
 const aCoupon: MakeObject = async (ctx) => (await createCoupon(ctx.db, { code: couponCode() })).id;
 
 const anOwnCoupon: MakeObject = async (ctx, owner) => {
-  const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
+  const { userId: sellerId } = await createSeller(ctx.db, { userId: owner.id });
   return (await createCoupon(ctx.db, { code: couponCode(), sellerId })).id;
 };
 
@@ -137,7 +141,7 @@ const aCategory: MakeObject = async (ctx) => {
   return made.rows[0]?.id ?? 0;
 };
 
-/** Never more than one of them: there are only so many styles. */
+/** Never more than one: the number of styles is limited. */
 const aStyle: MakeObject = async (ctx) => {
   await ctx.pool.query(`delete from dance_styles where name like 'Sample %'`);
   const made = await ctx.pool.query<{ id: number }>(
@@ -147,13 +151,13 @@ const aStyle: MakeObject = async (ctx) => {
   return made.rows[0]?.id ?? 0;
 };
 
-/** Written by the owner, about somebody's resource. */
+/** Written by the owner, about someone else's resource. */
 const aReview: MakeObject = async (ctx, owner) => {
   const { id: itemId } = await createResource(ctx.db);
   return (await createReview(ctx.db, { itemType: 'resource', itemId, userId: owner.id })).id;
 };
 
-/** Written by somebody, about the owner's resource. */
+/** Written by someone else, about the owner's resource. */
 const aReviewReceived: MakeObject = async (ctx, owner) => {
   const itemId = Number(await aResource(ctx, owner));
   return (await createReview(ctx.db, { itemType: 'resource', itemId })).id;
@@ -169,13 +173,13 @@ async function noticeAbout(ctx: TestContext, resourceId: number, reporterId: num
   return made.rows[0]?.id ?? 0;
 }
 
-/** Filed by the owner, about somebody's resource. */
+/** Filed by the owner, about someone else's resource. */
 const aNotice: MakeObject = async (ctx, owner) => {
   const { id } = await createResource(ctx.db);
   return noticeAbout(ctx, id, owner.id, 'open');
 };
 
-/** Filed by somebody, about the owner's resource, which is down. */
+/** Filed by someone else, about the owner's resource, which is taken down. */
 const aNoticeReceived: MakeObject = async (ctx, owner) => {
   const reporter = await newcomer(ctx);
   return noticeAbout(ctx, Number(await aResource(ctx, owner)), reporter.id, 'upheld');
@@ -191,7 +195,7 @@ const anUpload: MakeObject = async (ctx, owner) => {
   return id;
 };
 
-/** In the owner's cart; what it is does not matter. */
+/** In the owner's cart; which item does not matter. */
 const aCartLine: MakeObject = async (ctx, owner) => {
   const made = await ctx.pool.query<{ id: number }>(
     `insert into cart_items (user_id, item_type, item_id, seen_price_cents, created_at)
@@ -201,7 +205,7 @@ const aCartLine: MakeObject = async (ctx, owner) => {
   return made.rows[0]?.id ?? 0;
 };
 
-/** Paid by the owner, of something that does not matter. */
+/** Paid by the owner; which item does not matter. */
 const anOrder: MakeObject = async (ctx, owner) => {
   const made = await ctx.pool.query<{ id: number }>(
     `with made as (
@@ -211,7 +215,7 @@ const anOrder: MakeObject = async (ctx, owner) => {
      ), lines as (
        insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents,
          quantity, amount_cents, buyer)
-       select id, 0, 'resource', 2000000000, 'A plan', 'resource', 'A shop', 1200, 1, 1200, 'u' || $1 from made
+       select id, 0, 'resource', 2000000000, 'A plan', 'resource', 'A seller', 1200, 1, 1200, 'u' || $1 from made
        returning id, order_id
      ), parts as (
        insert into order_parts (order_id, line_id, item_type, item_id, title, amount_cents, fee_cents)
@@ -231,7 +235,7 @@ const aGrant: MakeObject = async (ctx, owner) => {
   return made.rows[0]?.id ?? 0;
 };
 
-/** Pending, and for an hour: what staff have just decided. */
+/** A pending decision, valid for an hour. */
 const aDecision: MakeObject = async (ctx, owner) => {
   const made = await ctx.pool.query<{ batch: string }>(
     `insert into staff_decisions (batch, kind, subject_id, action, input, actor_id, decided_at, due_at)
@@ -243,23 +247,27 @@ const aDecision: MakeObject = async (ctx, owner) => {
   return made.rows[0]?.batch ?? '';
 };
 
-/** What `:id` is, by the beginning of the path; the first that fits. */
+/** What `:id` stands for, by the start of the path; the first match counts. */
 const OBJECTS: [prefix: string, make: MakeObject][] = [
   ...SEAT_OBJECTS,
+  ...CERTIFICATE_OBJECTS,
   ...TEACHING_OBJECTS,
   ...LEARNING_OBJECTS,
+  ...MESSAGE_OBJECTS,
+  ...BOOKING_OBJECTS,
+  ...INSTRUCTOR_OBJECTS,
   ...QUIZ_OBJECTS,
   ...REFUND_OBJECTS,
-  ['/api/resources/seller/', aShop],
+  ['/api/resources/seller/', aSeller],
   ['/api/resources/category/', aCategory],
   ['/api/categories/', aCategory],
   ['/api/admin/categories/', aCategory],
   ['/api/admin/dance-styles/', aStyle],
-  ['/api/sellers/by-slug/', aShopsName],
-  ['/api/sellers/', aShop],
+  ['/api/sellers/by-slug/', aSellerSlug],
+  ['/api/sellers/', aSeller],
   ['/api/resources/', aResource],
   ['/api/my/resources/', aResource],
-  // Here as a draft: its seller and staff see it, nobody else does.
+  // A draft here: only its seller and staff see it.
   ['/api/curriculum/', aDraft],
   ['/api/moderation/resources/', aSubmitted],
   ['/api/bundles/', aBundle],
@@ -285,7 +293,7 @@ const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/admin/applications/', anApplication],
   ['/api/rights-notices/', aNotice],
   ['/api/my/notices/', aNoticeReceived],
-  ['/api/admin/sellers/', aShop],
+  ['/api/admin/sellers/', aSeller],
   ['/api/users/', aUser],
   ['/api/admin/users/', aUser],
 ];
@@ -296,12 +304,13 @@ export function objectMaker(contract: Contract): MakeObject | null {
   );
 }
 
-/** The parameters of a path that names this thing. */
+/** The path parameters for this object. */
 export function paramsOf(id: number | string) {
   return {
     id,
     key: id,
     token: id,
+    code: id,
     userId: 2_000_000_000,
     slug: id,
     zip: id,
@@ -315,7 +324,7 @@ export function paramsOf(id: number | string) {
   };
 }
 
-/** For paths whose parameter is no number. */
+/** For paths whose parameter is not a number. */
 export function absentId(contract: Contract): string {
   if (contract.path.startsWith('/api/zipcode-lookup/')) return '99999';
   return /^\/api\/(admin\/(jobs|mails)|decisions)\//.test(contract.path) ? randomUUID() : '2000000000';

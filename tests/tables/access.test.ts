@@ -36,7 +36,7 @@ async function callerFor(contract: Contract, object: ObjectKind, kind: PersonKin
   return caller;
 }
 
-/** Makes the object a path names. Objects of somebody else are shared by all who may not touch them. */
+/** Creates the object a path names. Someone else's objects are shared by all roles that can't change them. */
 function objectsOf(contract: Contract) {
   const make = objectMaker(contract);
   let untouched: number | string | undefined;
@@ -64,7 +64,7 @@ async function statusFor(
   const answer = await app.inject({
     method: contract.method,
     url: fillPath(contract.path, object === '-' ? {} : paramsOf(id)),
-    // Rate limits count by address and have tests of their own.
+    // Rate limits are per address and have their own tests.
     remoteAddress: `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
     headers: {
       ...(caller && { cookie: caller.cookie }),
@@ -114,7 +114,7 @@ function expectAccessKept(contract: Contract, rows: string[]): void {
 }
 
 it.each(ALL_CONTRACTS.map((contract) => ({ name: nameOf(contract), contract })))(
-  '$name answers each role as its access and the table say',
+  '$name responds to each role as its access and the table say',
   async ({ name, contract }) => {
     expect(app.hasRoute({ method: contract.method, url: contract.path })).toBe(true);
     const rows = await rowsFor(contract);
@@ -124,7 +124,7 @@ it.each(ALL_CONTRACTS.map((contract) => ({ name: nameOf(contract), contract })))
   },
 );
 
-it('has no row of an endpoint that is gone', async () => {
+it('lists no endpoint that no longer exists', async () => {
   if (process.env['UPDATE_ACCESS_TABLE']) {
     const rows = written.toSorted((a, b) => endpointOf(a).localeCompare(endpointOf(b)));
     await writeFile(TABLE, `${['endpoint', 'object', ...KINDS].join('\t')}\n${rows.join('\n')}\n`);

@@ -1,4 +1,4 @@
-// Every change that another site could ask a visitor's browser to make: refused, and nothing is changed.
+// Every change that another site could make a visitor's browser request: rejected, and nothing is changed.
 import { beforeAll, expect, it } from 'vitest';
 import { fillPath, type Contract } from '#shared/contract.ts';
 import { ALL_CONTRACTS, nameOf } from '../server/all-contracts.ts';
@@ -22,7 +22,7 @@ const ATTEMPTS: [name: string, headers: Record<string, string>][] = [
   [WITH_FILES, { 'content-type': 'multipart/form-data; boundary=x' }],
 ];
 
-/** Everything in the database but the counting of calls. */
+/** Everything in the database except rate limits. */
 async function fingerprint(): Promise<string> {
   const { rows: tables } = await ctx.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limits'`,
@@ -43,7 +43,7 @@ type Attacked = { admin: Caller; url: string };
 const attacked = new Map<Contract, Attacked>();
 let before = '';
 
-// All that is attacked is made first: then nothing at all may change any more.
+// All targets are created first: after that nothing may change any more.
 beforeAll(async () => {
   for (const contract of MUTATIONS) {
     const admin = await newcomer(ctx, ['admin']);
@@ -55,12 +55,12 @@ beforeAll(async () => {
 });
 
 it.each(MUTATIONS.map((contract) => ({ name: nameOf(contract), contract })))(
-  '$name takes nothing from elsewhere',
+  '$name accepts nothing from other sites',
   async ({ contract }) => {
     const { admin, url } = attacked.get(contract) as Attacked;
     const sample = sampleBody(contract, admin);
     for (const [attempt, headers] of ATTEMPTS) {
-      // Where such a form is what is asked for, where it comes from decides.
+      // Where such forms are accepted, their origin decides.
       if (contract.form && attempt === WITH_FILES) continue;
       const answer = await app.inject({
         method: contract.method,
@@ -76,6 +76,6 @@ it.each(MUTATIONS.map((contract) => ({ name: nameOf(contract), contract })))(
   },
 );
 
-it('and nothing was changed by any of it', async () => {
+it('nothing was changed by any of it', async () => {
   expect(await fingerprint()).toBe(before);
 });

@@ -17,7 +17,10 @@ async function aQuizIn(ctx: TestContext, owner: Caller): Promise<{ quizId: numbe
   return { quizId: rows[0]?.id ?? 0, courseId };
 }
 
-async function aQuestionIn(ctx: TestContext, quiz: { quizId: number; courseId: number }): Promise<number> {
+async function aQuestionIn(
+  ctx: TestContext,
+  quiz: { quizId: number | null; courseId: number },
+): Promise<number> {
   const [row] = await ctx.db
     .insert(quizQuestions)
     .values({
@@ -37,7 +40,9 @@ const aQuiz: MakeObject = async (ctx, owner) => {
   return quiz.quizId;
 };
 
-const aQuestion: MakeObject = async (ctx, owner) => aQuestionIn(ctx, await aQuizIn(ctx, owner));
+/** In the bank of a course. */
+const aQuestion: MakeObject = async (ctx, owner) =>
+  aQuestionIn(ctx, { ...(await aQuizIn(ctx, owner)), quizId: null });
 
 const attemptIn =
   (state: 'in_progress' | 'needs_grading'): MakeObject =>

@@ -1,10 +1,10 @@
-// Requests for money back for the access table.
+// Refund requests for the access table.
 import { randomUUID } from 'node:crypto';
 import { createPerson } from '#server/seed/factories.ts';
 import type { TestContext } from '../server/test-database.ts';
 import type { Caller, MakeObject } from './sample-types.ts';
 
-/** About an order of the buyer, of a thing of that seller; null: the house's. */
+/** For an order of the buyer with an item of that seller; null: the platform's. */
 async function asked(
   ctx: TestContext,
   buyer: Pick<Caller, 'id' | 'email'>,
@@ -18,7 +18,7 @@ async function asked(
      ), lines as (
        insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents,
          quantity, amount_cents, buyer, is_live)
-       select id, 0, 'resource', 2000000000, 'A plan', 'resource', 'A shop', 1200, 1, 1200, $3, true from made
+       select id, 0, 'resource', 2000000000, 'A plan', 'resource', 'A seller', 1200, 1, 1200, $3, true from made
        returning id, order_id
      ), parts as (
        insert into order_parts (order_id, line_id, item_type, item_id, title, seller_id, amount_cents, fee_cents)
@@ -33,7 +33,7 @@ async function asked(
 
 const aRequest: MakeObject = (ctx, owner) => asked(ctx, owner, null);
 
-/** By somebody else, about what the owner sells. */
+/** By someone else, about the owner's item. */
 const aRequestToSeller: MakeObject = async (ctx, owner) => {
   const buyer = await createPerson(ctx.db, { username: `b-${randomUUID().slice(0, 18)}` });
   if (!buyer) throw new Error('That username is taken.');

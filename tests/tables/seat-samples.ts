@@ -5,7 +5,7 @@ import { createPerson } from '#server/seed/factories.ts';
 import type { TestContext } from '../server/test-database.ts';
 import type { Caller, MakeObject } from './sample-types.ts';
 
-/** Whom the seats of these licences are offered to. */
+/** Who the seats of these licences are offered to. */
 export const SEAT_EMAIL = 'teacher@example.com';
 
 /** Paid by the owner: three seats, one of them their own. */
@@ -18,7 +18,7 @@ const aLicence: MakeObject = async (ctx, owner) => {
      ), lines as (
        insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents,
          quantity, amount_cents, buyer, is_live)
-       select id, 0, 'resource', 2000000000, 'A plan', 'resource', 'A shop', 1200, 3, 3600, 'u' || $1, true from made
+       select id, 0, 'resource', 2000000000, 'A plan', 'resource', 'A seller', 1200, 3, 3600, 'u' || $1, true from made
        returning id, order_id
      ), parts as (
        insert into order_parts (order_id, line_id, item_type, item_id, title, amount_cents, fee_cents)
@@ -45,7 +45,7 @@ async function offered(ctx: TestContext, owner: Caller, email: string) {
 /** Of the owner's licence, waiting for an answer. */
 const aSeat: MakeObject = async (ctx, owner) => (await offered(ctx, owner, SEAT_EMAIL)).id;
 
-/** The owner's by somebody else's licence. */
+/** The owner's seat in someone else's licence. */
 const aSeatHeld: MakeObject = async (ctx, owner) => {
   const id = await aSeat(ctx, await strangerOf(ctx));
   await ctx.pool.query(
@@ -55,7 +55,7 @@ const aSeatHeld: MakeObject = async (ctx, owner) => {
   return id;
 };
 
-/** To the owner's address, to a seat of somebody else's licence. */
+/** To the owner's address, for a seat of someone else's licence. */
 const anInvitation: MakeObject = async (ctx, owner) =>
   (await offered(ctx, await strangerOf(ctx), owner.email)).key;
 

@@ -1,4 +1,4 @@
-// Samples of assignments, discussions and teaching for the access table: `own` is taught by the caller.
+// Samples of assignments, discussions, teaching and credit hours for the access table: `own` is taught by the caller.
 import { randomUUID } from 'node:crypto';
 import { hashToken, newToken } from '#server/platform/session.service.ts';
 import { createCourse, createEntitlement } from '#server/seed/factories.ts';
@@ -74,7 +74,30 @@ async function anInvitationOf(ctx: TestContext, owner: Caller): Promise<{ id: nu
 const anInvitation: MakeObject = async (ctx, owner) => (await anInvitationOf(ctx, owner)).id;
 const anInvitationLink: MakeObject = async (ctx, owner) => (await anInvitationOf(ctx, owner)).token;
 
+/** A copy of a template every site starts with. */
+const aTemplate: MakeObject = async (ctx, owner) => {
+  const { rows } = await ctx.pool.query<{ id: number }>(
+    `insert into certificate_templates (owner_id, name, draft, created_at, updated_at)
+     select $1, 'A copy', draft, $2, $2 from certificate_templates where starter_key = 'ballet-landscape'
+     returning id`,
+    [owner.id, ctx.clock.now()],
+  );
+  return rows[0]?.id ?? 0;
+};
+
 const aTaughtCourse: MakeObject = async (ctx, owner) => (await anAssignmentOf(ctx, owner)).courseId;
+
+/** Hours learned elsewhere; in review, or returned so that they can be corrected. */
+const outsideHours =
+  (state: 'in_review' | 'returned'): MakeObject =>
+  (ctx, owner) =>
+    idOf(
+      ctx,
+      `insert into credit_hours (user_id, source, title, provider, done_on, hours, state, decided_at, created_at)
+       values ($1, 'outside', 'First aid', 'Red Cross', '2026-10-04', 4, $2,
+         case $2 when 'returned' then now() end, now()) returning id`,
+      [owner.id, state],
+    );
 
 export const TEACHING_OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/lessons/:id/assignment', anAssignment],
@@ -87,4 +110,7 @@ export const TEACHING_OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/instructor/courses/', aTaughtCourse],
   ['/api/discussion-posts/', aPost],
   ['/api/course-invitations/', anInvitationLink],
+  ['/api/certificate-templates/', aTemplate],
+  ['/api/credit-hours/', outsideHours('returned')],
+  ['/api/admin/credit-hours/', outsideHours('in_review')],
 ];

@@ -1,9 +1,9 @@
-// Every endpoint, called by one seller with the ids of another's things: nothing of them is read, nothing is changed.
-// And every endpoint, called by a suspended seller for their own things: nothing is published.
+// Every endpoint, called by one seller with the ids of another's data: nothing is revealed, nothing is changed. And
+// every endpoint, called by a suspended seller for their own data: nothing is published.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resourceFiles, resourcePreviews } from '#server/db/schema/resource.ts';
-import { createResource, createReview, createStore } from '#server/seed/factories.ts';
+import { createResource, createReview, createSeller } from '#server/seed/factories.ts';
 import { fillPath, type Contract } from '#shared/contract.ts';
 import { updateOwnResources } from '#shared/features/authoring/authoring.contract.ts';
 import { TUS_PATH } from '#shared/features/upload/upload.rules.ts';
@@ -16,7 +16,7 @@ import { sampleBody } from './access-bodies.ts';
 
 const { app, ctx } = await testApp();
 
-/** In every private word of the first seller, and nowhere else. */
+/** In every private text of the first seller, and nowhere else. */
 const MARK = 'Quetzalwort';
 
 type Things = {
@@ -37,7 +37,7 @@ const oneId = async (query: string, values: unknown[]): Promise<number> => {
 
 async function aSeller(): Promise<Caller> {
   const seller = await newcomer(ctx, ['seller']);
-  await createStore(ctx.db, { userId: seller.id });
+  await createSeller(ctx.db, { userId: seller.id });
   return seller;
 }
 
@@ -113,7 +113,7 @@ async function thingsOf(seller: Caller): Promise<Things> {
 }
 
 const OWN = 'in (select id from resources where seller_id = $1)';
-/** What a seller has, table by table. Followers and views of a shop are not theirs. */
+/** A seller's data, table by table. Followers and views are not theirs. */
 const TABLES: [table: string, where: string][] = [
   ['resources', 'seller_id = $1'],
   ['resource_files', `resource_id ${OWN}`],
@@ -124,20 +124,20 @@ const TABLES: [table: string, where: string][] = [
   ['rights_notices', `resource_id ${OWN}`],
   ['reviews', `item_type = 'resource' and item_id ${OWN}`],
   ['uploads', 'user_id = $1'],
-  ['stores', 'user_id = $1'],
+  ['sellers', 'user_id = $1'],
 ];
 const EVERYTHING = TABLES.map(
   ([table, where]) => `select '${table}' as table, to_jsonb(t) as row from ${table} t where ${where}`,
 ).join(' union all ');
 
-/** Everything of one seller as the database has it. */
+/** All data of one seller in the database. */
 async function everythingOf(sellerId: number): Promise<unknown> {
   return (await ctx.pool.query(`${EVERYTHING} order by 1, 2`, [sellerId])).rows;
 }
 
 let calls = 0;
 
-/** Whatever an endpoint asks for in its address, as far as it can be another's. */
+/** Every path parameter that can be another seller's. */
 const queryFor = (ids: number[], sellerId: number) =>
   new URLSearchParams({
     ids: ids.join(),
@@ -168,7 +168,7 @@ function send(
   return app.inject({
     method,
     url: `${path}?${query}`,
-    // Rate limits count by address and have tests of their own.
+    // Rate limits are per address and have their own tests.
     remoteAddress: `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
     headers: { cookie: as.cookie, ...(sample && { 'content-type': sample.type }) },
     ...(sample && { payload: sample.payload }),
@@ -177,7 +177,7 @@ function send(
 
 const cases = ALL_CONTRACTS.map((contract) => ({ name: nameOf(contract), contract }));
 
-describe('one seller and the things of another', () => {
+describe("one seller and another's data", () => {
   let owner: Caller;
   let reader: Caller;
   let things: Things;
@@ -190,7 +190,7 @@ describe('one seller and the things of another', () => {
     before = await everythingOf(owner.id);
   });
 
-  it('the owner sees them, so the marks are there to be found', async () => {
+  it('the owner sees the marked values, so they can be found', async () => {
     const { resources, upload } = things;
     for (const url of [`/api/my/resources/${resources[0]}`, '/api/my/notices', `/api/uploads/${upload}`]) {
       expect((await app.inject({ url, headers: { cookie: owner.cookie } })).body).toContain(MARK);
@@ -213,7 +213,7 @@ describe('one seller and the things of another', () => {
     expect(await everythingOf(owner.id)).toEqual(before);
   });
 
-  it('in bulk, through uploads in parts, previews and covers', async () => {
+  it('in bulk actions, resumable uploads, previews and covers', async () => {
     const { resources, preview, unfinished, upload } = things;
     const { cookie, ...stranger } = await aSeller();
     for (const action of ['submit', 'withdraw', 'archive', 'restore', 'delete']) {
@@ -251,7 +251,7 @@ describe('one seller and the things of another', () => {
 });
 
 describe('a suspended seller', () => {
-  /** What would be on sale, or on its way there, if the shop were open. */
+  /** What would be on sale, or about to be, if the seller were not suspended. */
   async function published(sellerId: number) {
     const { rows } = await ctx.pool.query(
       `select coalesce(sum((state in ('published', 'in_review'))::int), 0)::int as sent, max(version) as version,
@@ -265,7 +265,7 @@ describe('a suspended seller', () => {
   type Suspended = { seller: Caller; resources: number[]; state: string };
   let ready: Suspended | null = null;
 
-  /** Their things and their session: calls start from the same state. */
+  /** Their data and their session: calls start from the same state. */
   async function stateOf(sellerId: number): Promise<string> {
     const { rows } = await ctx.pool.query(
       'select u.state, s.id from users u left join sessions s on s.user_id = u.id where u.id = $1',
@@ -274,13 +274,13 @@ describe('a suspended seller', () => {
     return JSON.stringify([await everythingOf(sellerId), rows]);
   }
 
-  /** A new one only after a call has changed something of the last one. */
+  /** Created again only after a call has changed something. */
   async function suspended(): Promise<Suspended> {
     if (ready && (await stateOf(ready.seller.id)) === ready.state) return ready;
     const seller = await aSeller();
     const { resources } = await thingsOf(seller);
     await ctx.pool.query(
-      `update stores set state = 'suspended', suspended_reason = 'Copied pages' where user_id = $1`,
+      `update sellers set state = 'suspended', suspended_reason = 'Copied pages' where user_id = $1`,
       [seller.id],
     );
     ready = { seller, resources, state: await stateOf(seller.id) };
@@ -289,7 +289,7 @@ describe('a suspended seller', () => {
 
   const changes = cases.filter(({ contract }) => contract.method !== 'GET');
 
-  it.each(changes)('publishes nothing by $name', async ({ contract }) => {
+  it.each(changes)('publishes nothing through $name', async ({ contract }) => {
     const { seller, resources } = await suspended();
     const before = await published(seller.id);
     const ids = contract.path.includes(':') ? resources : [0];

@@ -16,16 +16,16 @@ export const PAGE_URLS: readonly UrlEntry[] = [
   everyone('/courses', 'features/course/courses.page.tsx'),
   everyone('/courses/{id}', 'features/course/course.page.tsx'),
   everyone('/direct-enroll/{id}', 'features/order/direct-enroll.page.tsx'),
-  everyone('/connect'),
-  everyone('/connect-updated'),
-  everyone('/connect-old'),
-  everyone('/instructors/{instructorId}'),
+  everyone('/connect', 'features/connect/connect.page.tsx'),
+  everyone('/connect-updated', 'features/connect/connect.page.tsx'),
+  everyone('/connect-old', 'features/connect/connect.page.tsx'),
+  everyone('/instructors/{instructorId}', 'features/connect/instructor.page.tsx'),
   everyone('/curriculum', 'features/catalogue/curriculum.page.tsx'),
   everyone('/curriculum/{resourceId}', 'features/resource/resource.page.tsx'),
   everyone('/sellers/{sellerId}', 'features/seller/seller.page.tsx'),
   everyone('/seller-store/{sellerId}', 'features/seller/seller.page.tsx'),
-  everyone('/subscription'),
-  everyone('/subscription/success'),
+  everyone('/subscription', 'features/billing/plans.page.tsx'),
+  everyone('/subscription/success', 'features/billing/subscription-success.page.tsx'),
   everyone('/cart', 'features/cart/cart.page.tsx'),
   everyone('/guest-cart', 'features/cart/cart.page.tsx'),
   everyone('/direct-checkout', 'features/checkout/direct-checkout.page.tsx'),
@@ -48,15 +48,15 @@ export const PAGE_URLS: readonly UrlEntry[] = [
   signedIn('/courses/{courseId}/learning', 'features/learning/classroom.page.tsx'),
   signedIn('/courses/{courseId}/modules/{moduleId}/quizzes/{quizId}', 'features/quiz/quiz.page.tsx'),
   signedIn('/quizzes/{id}/results', 'features/quiz/quiz-results.page.tsx'),
-  signedIn('/my-certifications'),
-  signedIn('/certificates'),
-  signedIn('/certificates/{certificateId}'),
+  signedIn('/my-certifications', 'features/certificate/certificates.page.tsx'),
+  signedIn('/certificates', 'features/certificate/certificates.page.tsx'),
+  signedIn('/certificates/{certificateId}', 'features/certificate/certificate.page.tsx'),
   signedIn('/my-courses', 'features/learning/my-courses.page.tsx'),
-  signedIn('/certificate-templates'),
-  signedIn('/connect/book/{instructorId}'),
-  signedIn('/instructors/{instructorId}/book'),
-  signedIn('/connect/profile'),
-  signedIn('/my-bookings'),
+  signedIn('/certificate-templates', 'features/certificate-template/certificate-templates.page.tsx'),
+  signedIn('/connect/book/{instructorId}', 'features/connect/book.page.tsx'),
+  signedIn('/instructors/{instructorId}/book', 'features/connect/book.page.tsx'),
+  signedIn('/connect/profile', 'features/instructor/connect-profile.page.tsx'),
+  signedIn('/my-bookings', 'features/booking/my-bookings.page.tsx'),
   signedIn('/my-store', 'features/seller/seller-dashboard.page.tsx'),
   signedIn('/my-resources', 'features/authoring/own-resources.page.tsx'),
   signedIn('/seller', 'features/seller/seller-dashboard.page.tsx'),
@@ -85,8 +85,8 @@ export const PAGE_URLS: readonly UrlEntry[] = [
   signedIn('/instructor/students', 'features/teaching/students.page.tsx'),
   signedIn('/instructor/students/add', 'features/teaching/add-students.page.tsx'),
   signedIn('/instructor/quizzes', 'features/quiz/taught-quizzes.page.tsx'),
-  signedIn('/instructor/certificates'),
-  signedIn('/instructor/certificates/issue'),
+  signedIn('/instructor/certificates', 'features/certificate/issued-certificates.page.tsx'),
+  signedIn('/instructor/certificates/issue', 'features/certificate/issue-certificates.page.tsx'),
   admin('/admin', 'features/dashboard/staff-dashboard.page.tsx'),
   admin('/admin/dashboard', 'features/dashboard/staff-dashboard.page.tsx'),
   admin('/admin/users', 'features/user-admin/users.page.tsx'),
@@ -94,17 +94,17 @@ export const PAGE_URLS: readonly UrlEntry[] = [
   admin('/admin/roles', 'features/user-admin/roles.page.tsx'),
   admin('/admin/courses', 'features/course-editor/staff-courses.page.tsx'),
   admin('/admin/course-categories', 'features/category/categories.page.tsx'),
-  admin('/admin/certificates'),
+  admin('/admin/certificates', 'features/certificate/issued-certificates.page.tsx'),
   admin('/admin/resources', 'features/moderation/staff-resources.page.tsx'),
   admin('/admin/curriculum', 'features/moderation/review-queue.page.tsx'),
   admin('/admin/resource-categories', 'features/category/categories.page.tsx'),
   admin('/admin/curriculum-categories', 'features/category/categories.page.tsx'),
-  admin('/admin/instructors'),
-  admin('/admin/bookings'),
+  admin('/admin/instructors', 'features/instructor/staff-instructors.page.tsx'),
+  admin('/admin/bookings', 'features/booking/staff-bookings.page.tsx'),
   admin('/admin/dance-styles', 'features/style/styles.page.tsx'),
-  admin('/admin/subscription-plans'),
+  admin('/admin/subscription-plans', 'features/plan/staff-plans.page.tsx'),
   admin('/admin/coupons', 'features/coupon/coupon-management.page.tsx'),
-  admin('/admin/messages'),
+  admin('/admin/messages', 'features/support/support-inbox.page.tsx'),
   admin('/admin/settings', 'features/site/settings.page.tsx'),
   admin('/admin/sellers', 'features/seller/sellers.page.tsx'),
   admin('/admin/deployment', 'features/site/deployment.page.tsx'),
@@ -114,7 +114,7 @@ export const PAGE_URLS: readonly UrlEntry[] = [
   admin('/curriculum-officer-dashboard', 'features/dashboard/officer-dashboard.page.tsx'),
 ];
 
-/** Old addresses and where they lead. */
+/** Old URLs and where they redirect. */
 export const REDIRECT_URLS: readonly { url: string; to: string }[] = [
   { url: '/course/{id}', to: '/courses/{id}' },
   { url: '/resources', to: '/curriculum' },
@@ -124,11 +124,12 @@ export const REDIRECT_URLS: readonly { url: string; to: string }[] = [
 ];
 
 /** `/courses/{id}` as someone would open it. */
-/** With numbers there are in the demo school; the third person there keeps a shop and made the first bundle. */
+/** With ids that exist in the demo school; its third user is a seller and created the first bundle. */
 export function sampleUrl(url: string): string {
   return url
     .replace('/admin/bundles/{id}', '/admin/bundles/3')
     .replace('/bundles/{id}', '/bundles/1')
     .replaceAll('{sellerId}', '3')
+    .replaceAll('{instructorId}', '4')
     .replaceAll(/\{\w+\}/g, '7');
 }

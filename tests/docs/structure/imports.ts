@@ -31,7 +31,7 @@ export function undeclaredImports(): string[] {
   return [...new Set(found.map(({ from, to, file }) => `${from} → ${to}: ${file}`))];
 }
 
-/** Platform code that leans on a feature; only the lists that put the application together may. */
+/** Platform code that imports a feature; only the lists that assemble the application may. */
 export function platformImports(): string[] {
   const platform = /^server\/(platform|http|integrations|db)\//;
   return productionFiles

@@ -27,21 +27,33 @@ describe('one name per operation', () => {
     putCartItem: 'updateCartItem (spec §7: one flow also shows PUT)',
   };
 
-  it('has a service function, a client and a test of the same name', async () => {
+  /** Operations that lack one of the names, with the reason; at most ten together with the aliases. */
+  const EXCEPTIONS: Readonly<Record<string, { lacks: string; because: string }>> = {
+    listFeaturedCourses: {
+      lacks: 'client',
+      because:
+        'only the home page uses it, and its data is loaded on the server to keep the page’s script small',
+    },
+  };
+
+  it('has a service function, a client and a test of the same name', () => {
     const checked = operations.filter(({ name }) => !(name in ALIASES));
-    const problems = checked.flatMap((operation) => {
-      const missing = missingNames(operation);
-      return missing.length > 0 ? [`${operation.feature} ${operation.name}: no ${missing.join(', ')}`] : [];
+    const problems = checked.flatMap(({ name, ...operation }) => {
+      const missing = missingNames({ name, ...operation }).join(', ');
+      const accepted = EXCEPTIONS[name]?.lacks ?? '';
+      return missing === accepted
+        ? []
+        : [`${operation.feature} ${name}: no ${missing || `longer no ${accepted}`}`];
     });
     console.log(`${checked.length - problems.length} of ${checked.length} operations match`);
-    await expectKnown('operation-names', problems);
+    expect(problems).toEqual([]);
   });
 
-  it('has few aliases, each of an operation that exists', () => {
+  it('has at most ten aliases and exceptions, all of operations that exist', () => {
     const names = new Set(operations.map(({ name }) => name));
-    const listed = Object.entries(ALIASES).flatMap(([alias, reason]) => [alias, reason.split(' ')[0] ?? '']);
-    expect(Object.keys(ALIASES).length).toBeLessThanOrEqual(10);
-    expect(listed.filter((name) => !names.has(name))).toEqual([]);
+    const aliases = Object.entries(ALIASES).flatMap(([alias, reason]) => [alias, reason.split(' ')[0] ?? '']);
+    expect(Object.keys(ALIASES).length + Object.keys(EXCEPTIONS).length).toBeLessThanOrEqual(10);
+    expect([...aliases, ...Object.keys(EXCEPTIONS)].filter((name) => !names.has(name))).toEqual([]);
   });
 
   it('imports contracts as a namespace in routes and clients', async () => {
@@ -95,11 +107,11 @@ describe('feature imports', () => {
     await expectKnown('undeclared-imports', undeclaredImports());
   });
 
-  it('make no circle in the map', () => {
+  it('have no cycles in the map', () => {
     expect(cyclesInMap()).toEqual([]);
   });
 
-  it('do not lead from the platform to a feature', async () => {
+  it('never go from the platform to a feature', async () => {
     await expectKnown('platform-imports', platformImports());
   });
 });

@@ -28,7 +28,7 @@ const PERSONAL = /^(userId|sellerId|email|to|person|userKey)$/;
 
 /** Columns that identify a user: a reference to users or sellers, or one of the names above. */
 export function personalColumns({ table }: Table): string[] {
-  const people = new Set(['users', 'stores', 'sellers']);
+  const people = new Set(['users', 'sellers', 'sellers']);
   const references = getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns, foreignTable } = key.reference();
     return people.has(getTableConfig(foreignTable).name) ? columns.map((column) => column.name) : [];

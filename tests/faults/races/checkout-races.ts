@@ -1,4 +1,5 @@
-// Many at once against two servers on one database, near and far: one order, one charge, one of everything.
+// Many checkouts at once against two servers on one database, with and without latency: one order, one charge, one of
+// everything.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectBalancedBooks, fatesOf, sandboxCharges } from '../books.ts';
@@ -32,7 +33,7 @@ export function checkoutRaces(two: TwoServers): void {
     const note = (race: string, what: string, answers: readonly Answer[]) =>
       noted(race, what, { delay, ms: slowest(answers) });
 
-    it(`one key sent ${SAME_KEY} times at once: one order, one charge, identical answers`, async () => {
+    it(`one key sent ${SAME_KEY} times at once: one order, one charge, identical responses`, async () => {
       const item = { itemType: 'resource', itemId: await newResource(ctx), quantity: 1 };
       const body = { ...guest(), items: [item], card: GOOD_CARD };
       const headers = { 'idempotency-key': randomUUID() };
@@ -54,12 +55,12 @@ export function checkoutRaces(two: TwoServers): void {
       expect(other.status).toBe(422);
       note(
         'One idempotency key, 50 times at once',
-        'one order, one charge, one mail, 50 identical answers; the same key with another body is 422',
+        'one order, one charge, one email, 50 identical responses; the same key with another body gets 422',
         answers,
       );
     });
 
-    it('two tabs pay for the same cart: one order is paid, the other is refused or refunded', async () => {
+    it('two tabs paying for the same cart: one order is paid, the other is rejected or refunded', async () => {
       const buyer = await newBuyer(ctx);
       const itemId = await newResource(ctx);
       await inCart(ctx, buyer, [itemId]);
@@ -70,10 +71,10 @@ export function checkoutRaces(two: TwoServers): void {
       expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
       expect(answers.some(({ body: said }) => said['status'] === 'paid')).toBe(true);
       await expectOnePaid(buyer.id, itemId);
-      note('Two tabs pay for one cart', 'a member: one order paid, one charge kept', answers);
+      note('Two tabs pay for one cart', 'a user: one order paid, one charge kept', answers);
     });
 
-    it('two tabs of a guest pay for the same thing with the key they share: one order, one charge', async () => {
+    it('two tabs of a guest paying for the same item with their shared key: one order, one charge', async () => {
       const items = [{ itemType: 'resource', itemId: await newResource(ctx), quantity: 1 }];
       const body = { ...guest(), items, card: GOOD_CARD };
       const shared = { 'idempotency-key': randomUUID() };
@@ -81,10 +82,10 @@ export function checkoutRaces(two: TwoServers): void {
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const states = await rows<{ state: string }>('select state from orders where email = $1', [body.email]);
       expect(states).toEqual([{ state: 'paid' }]);
-      note('Two tabs pay for one cart', 'a guest: one order paid, both tabs told of it', answers);
+      note('Two tabs pay for one cart', 'a guest: one order paid, both tabs report it', answers);
     });
 
-    it('strangers buy the same thing with the address of one account: all are paid, its owner has it once', async () => {
+    it('strangers buying the same item with the address of one account: all pay, its owner has it once', async () => {
       const buyer = await newBuyer(ctx);
       const items = [{ itemType: 'resource', itemId: await newResource(ctx), quantity: 1 }];
       const body = { ...guest(), email: buyer.email, items, card: GOOD_CARD };
@@ -98,7 +99,7 @@ export function checkoutRaces(two: TwoServers): void {
       expect(owned).toEqual({ paid: 6, theirs: 1 });
     });
 
-    it('a tab that pays and one that goes through the payment page: one order is paid', async () => {
+    it('one tab paying directly and one through the payment page: one order is paid', async () => {
       const buyer = await newBuyer(ctx);
       const itemId = await newResource(ctx);
       await inCart(ctx, buyer, [itemId]);
@@ -124,7 +125,7 @@ export function checkoutRaces(two: TwoServers): void {
       expect(statuses(answers)).toEqual([200]);
       const lines = await rows('select item_id, quantity from cart_items where user_id = $1', [buyer.id]);
       expect(lines).toEqual([{ item_id: item.itemId, quantity: 2 }]);
-      note('A guest cart merged 20 times at once', 'merged once, all answered 200', answers);
+      note('A guest cart merged 20 times at once', 'merged once, all got 200', answers);
     });
   });
 
@@ -136,7 +137,7 @@ export function checkoutRaces(two: TwoServers): void {
       [userId, itemId],
     );
     expect(owned).toHaveLength(1);
-    // Where the second was charged before the first was paid, its money goes back by a job.
+    // If the second was charged before the first was paid, a job refunds it.
     const kept = await until(
       'one charge is kept',
       30,
@@ -153,7 +154,7 @@ export function checkoutRaces(two: TwoServers): void {
     expect(kept).toHaveLength(1);
   }
 
-  it('after all of it the books are right', async () => {
+  it('leaves a balanced ledger after all of it', async () => {
     two.setDelay(0);
     await expectBalancedBooks(rows);
     expect(await fatesOf(rows, await sandboxCharges(rows))).toMatchObject({ open: 0 });

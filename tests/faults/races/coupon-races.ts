@@ -1,5 +1,5 @@
-// Many at once for one coupon, against two servers on one database, near and far: its limits hold, and whoever is
-// refused is not charged.
+// Many buyers at once for one coupon, against two servers on one database, with and without latency: its limits hold,
+// and rejected buyers are not charged.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCoupon } from '#server/seed/factories.ts';
@@ -55,7 +55,7 @@ export function couponRaces(two: TwoServers): void {
     const note = (race: string, what: string, answers: readonly Answer[]) =>
       noted(race, what, { delay, ms: slowest(answers) });
 
-    it(`${CHECKOUTS} checkouts at once for a coupon’s last use: one has it, the others are told and not charged`, async () => {
+    it(`${CHECKOUTS} checkouts at once for a coupon's last use: one gets it, the others get an error and no charge`, async () => {
       const items = [{ itemType: 'resource', itemId: await newResource(ctx), quantity: 1 }];
       const { id, code } = await someCoupon({ maxUses: 1 });
       const emails = Array.from({ length: CHECKOUTS }, () => guest().email);
@@ -75,19 +75,19 @@ export function couponRaces(two: TwoServers): void {
       );
       expect([...refusals]).toEqual([`The coupon ${code} is used up.`]);
       expect(await usesOf(id)).toEqual({ count: 1, held: 0, used: 1, charges: 1 });
-      // Those who were refused left nothing: no order, no payment, no charge.
+      // Rejected checkouts leave nothing: no order, no payment, no charge.
       const left = await rows<{ n: number }>('select count(*)::int as n from orders where email = any($1)', [
         emails,
       ]);
       expect(left).toEqual([{ n: 1 }]);
       note(
         `${CHECKOUTS} checkouts at once for a coupon’s last use`,
-        `1 paid, ${CHECKOUTS - 1} were answered 409 and not charged; 1 order, 1 charge`,
+        `1 paid, ${CHECKOUTS - 1} got 409 and were not charged; 1 order, 1 charge`,
         answers,
       );
     });
 
-    it(`one person in ${TABS} tabs, once for each person: once; one cart, or another thing in each tab`, async () => {
+    it(`one user in ${TABS} tabs, a coupon valid once per person: used once, with one cart or a different item in each tab`, async () => {
       const itemIds = await Promise.all(Array.from({ length: TABS }, () => newResource(ctx)));
       const oneCart = await someCoupon({ maxPerPerson: 1 });
       const buyer = await newBuyer(ctx);
@@ -97,7 +97,7 @@ export function couponRaces(two: TwoServers): void {
       const members = await atOnce(TABS, () =>
         post('/api/simple-checkout', { ...body, couponCode: oneCart.code }, cookie),
       );
-      // All tabs pay for one cart: those that come in time are told of the one order, the others that it is over.
+      // All tabs pay for one cart: those in time get the one order, the others an error.
       expect(members.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
       const orders = new Set(
         members.filter(({ status }) => status === 200).map(({ body: said }) => said['orderId']),
@@ -105,7 +105,7 @@ export function couponRaces(two: TwoServers): void {
       expect(orders.size).toBe(1);
       expect(await usesOf(oneCart.id)).toEqual({ count: 1, held: 0, used: 1, charges: 1 });
 
-      // Each tab gives up what the one before has begun: at most one is paid with the coupon, whoever that is.
+      // Each tab cancels the previous one's order: at most one is paid with the coupon.
       const many = await someCoupon({ maxPerPerson: 1 });
       const answers = await atOnce(TABS, (n) =>
         post(
@@ -123,13 +123,13 @@ export function couponRaces(two: TwoServers): void {
       expect(used).toBeLessThanOrEqual(1);
       expect(count).toBe(used + held);
       note(
-        `One person in ${TABS} tabs, a coupon good once for each person`,
-        `one cart: 1 order, 1 charge; another thing in each tab: ${used} paid with it`,
+        `One user in ${TABS} tabs, a coupon valid once per person`,
+        `one cart: 1 order, 1 charge; a different item in each tab: ${used} paid with it`,
         answers,
       );
     });
 
-    it('a limit of three gives three to people who share it, however many try', async () => {
+    it('a limit of three gives three uses, however many users try', async () => {
       const { id, code } = await someCoupon({ maxUses: 3 });
       const itemIds = await Promise.all(Array.from({ length: TABS }, () => newResource(ctx)));
       const answers = await atOnce(TABS, (n) =>
@@ -144,13 +144,13 @@ export function couponRaces(two: TwoServers): void {
       expect(await usesOf(id)).toEqual({ count: 3, held: 0, used: 3, charges: 3 });
     });
 
-    it('50 declined guests at once leave the coupon to the 51st, at once', async () => {
+    it('50 declined guests at once leave the coupon to the 51st right away', async () => {
       const items = [{ itemType: 'resource', itemId: await newResource(ctx), quantity: 1 }];
       const { id, code } = await someCoupon({ maxUses: 1 });
       const answers = await atOnce(50, () =>
         post('/api/simple-checkout', { ...guest(), items, card: DECLINED_CARD, couponCode: code }),
       );
-      // Declined; or told that somebody else is trying the last use, or that this card was tried too often.
+      // Declined; or rejected because someone else is trying the last use, or because this card was tried too often.
       expect(answers.filter(({ status }) => status !== 402 && status !== 409)).toEqual([]);
       const declined = answers.filter(({ status }) => status === 402).length;
       expect(declined).toBeGreaterThanOrEqual(1);
@@ -165,13 +165,13 @@ export function couponRaces(two: TwoServers): void {
       expect(await usesOf(id)).toEqual({ count: 1, held: 0, used: 1, charges: 1 });
       note(
         '50 declined guests at once for a coupon’s last use',
-        `${declined} were declined, ${50 - declined} refused; no use was held a moment later, and the 51st buyer paid with it`,
+        `${declined} were declined, ${50 - declined} rejected; no use was held a moment later, and the 51st buyer paid with it`,
         answers,
       );
     });
   });
 
-  it('after all of it the books are right', async () => {
+  it('leaves a balanced ledger after all of it', async () => {
     two.setDelay(0);
     await expectBalancedBooks(rows);
     expect(await fatesOf(rows, await sandboxCharges(rows))).toMatchObject({ open: 0 });

@@ -1,5 +1,5 @@
-// Sellers' money under two servers on one database, near and far: runs at once pay once, refunds on the way go back once,
-// a killed server leaves nobody unpaid and nobody paid twice.
+// Payouts on two servers with one database, with and without latency: concurrent runs pay once, refunds in between are
+// reversed once, and a killed server leaves nobody unpaid or paid twice.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { startRun } from '#server/features/payout/payout-run.service.ts';
@@ -37,7 +37,7 @@ export function payoutRaces(two: TwoServers): void {
   const run = () => inTransaction(ctx.db, (tx) => startRun(ctx, tx, { startedBy: null }));
   const runsAtOnce = () => Promise.all(Array.from({ length: RUNS }, run));
 
-  /** Every run ended, nothing on its way: to sellers, back from them, or back to buyers. */
+  /** Every run ended, and nothing in transit: to sellers, back from them, or back to buyers. */
   async function untilQuiet(): Promise<void> {
     await until(
       'Everything is settled',
@@ -55,7 +55,7 @@ export function payoutRaces(two: TwoServers): void {
 
   type Standing = { bank: number; sent: number; payouts: number; owed: number; due: number };
 
-  /** At the bank and in the books, which must say the same. */
+  /** At the bank and in the ledger, which must agree. */
   async function standingOf({ id, accountId }: Seller): Promise<Standing> {
     const [found] = await rows<Standing>(
       `select a.balance_cents::int as bank,
@@ -91,7 +91,7 @@ export function payoutRaces(two: TwoServers): void {
       note('Payout runs at once', `${RUNS} runs, ${SELLERS} sellers: one payout each, to the cent`, since);
     });
 
-    it('refunds among the runs: what was sold and not refunded is at the bank, no cent more', async () => {
+    it('refunds between runs: sales minus refunds are at the bank, to the cent', async () => {
       const sellers = await newSellers();
       const since = Date.now();
       const refund = ({ orderId }: Sold, cents: number) =>
@@ -114,12 +114,12 @@ export function payoutRaces(two: TwoServers): void {
       await expectBalancedBooks(rows);
       note(
         'Refunds during payouts',
-        'every account holds shares less refunds; nobody owes or is owed',
+        'every account holds its shares minus refunds; nobody owes or is owed anything',
         since,
       );
     });
 
-    it('a server is killed in the middle: everybody is paid, once', async () => {
+    it('a server killed in the middle: every seller is paid, once', async () => {
       const sellers = await newSellers();
       const since = Date.now();
       const runId = await run();
@@ -135,7 +135,7 @@ export function payoutRaces(two: TwoServers): void {
         'Everybody is paid',
         PATIENCE,
         async () => {
-          // What the sweep does each minute, without waiting for it.
+          // What the cleanup job does each minute, without waiting for it.
           const left = await rows<{ id: number }>(`select id from payouts where state = 'processing'`);
           for (const { id } of left) {
             await ctx.jobs.send(ctx.db, sendPayoutJob, { payoutId: id }, { singletonKey: `payout ${id}` });
@@ -153,7 +153,7 @@ export function payoutRaces(two: TwoServers): void {
         expect(await standingOf(seller)).toMatchObject({ bank: all, sent: all, payouts: all, owed: 0 });
       }
       await expectBalancedBooks(rows);
-      note('A server killed while it pays', `${SELLERS} sellers paid, each once`, since);
+      note('A server killed during a payout run', `${SELLERS} sellers paid, each once`, since);
       await ctx.pool.query('update payout_runs set ended_at = now() where ended_at is null');
     });
   });

@@ -1,4 +1,4 @@
-// What every race needs: many calls at once, what they were answered, and what was seen, for bench/FAULTS.md.
+// Helpers for races: many calls at once, their responses, and the results for bench/FAULTS.md.
 import { afterAll } from 'vitest';
 import { report, Rounds } from '../report.ts';
 import type { Answer } from '../two-servers.ts';
@@ -13,7 +13,7 @@ export const countOf = (answers: readonly Answer[], wanted: number) =>
 
 type Note = (race: string, what: string, seen: { delay: number; ms: number }) => void;
 
-/** Writes down what the rounds of these races saw when all of them are over. */
+/** Reports the results of these races when all rounds are over. */
 export function reporter(measured?: string): Note {
   const races: Record<string, Rounds> = {};
   afterAll(async () => {

@@ -1,4 +1,4 @@
-// Money that goes back, many at once against two servers on one database, near and far: never more than was taken, and
+// Many refunds at once against two servers on one database, with and without latency: never more than was paid, and
 // nobody is debited twice.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ import { atOnce, countOf, reporter, slowest } from './race-tools.ts';
 export function refundRaces(two: TwoServers): void {
   const { ctx, post, rows } = two;
   const AT_ONCE = 20;
-  /** So many refunds are the whole of an order; twice as many are asked for. Each waits for those before it. */
+  /** This many refunds make up a whole order; twice as many are requested. Each waits for those before it. */
   const PARTS = FULL ? 10 : 4;
 
   let staff = { cookie: '' };
@@ -54,7 +54,7 @@ export function refundRaces(two: TwoServers): void {
     post(`/api/admin/orders/${orderId}/refunds`, { reason: 'A race', ...body }, staff);
   const play = (orderId: number, state: DisputeState) =>
     post(`/api/admin/orders/${orderId}/sandbox-dispute`, { state }, staff);
-  /** Where the database is far some may have waited too long in the queue; they are told to try again. */
+  /** With latency, some may have waited too long in the queue; they are asked to try again. */
   const isTold = ({ status }: Answer) => [200, 409, 503].includes(status);
 
   type Standing = {
@@ -67,7 +67,7 @@ export function refundRaces(two: TwoServers): void {
     live: number;
   };
 
-  /** What the order, the gateway and the books say of it. */
+  /** The order, the gateway and the ledger. */
   async function standing(orderId: number): Promise<Standing> {
     const [found] = await rows<Standing>(
       `select (select count(*)::int from refunds r where r.order_id = o.id and r.state = 'requested') as waiting,
@@ -89,7 +89,7 @@ export function refundRaces(two: TwoServers): void {
     return found;
   }
 
-  /** When all jobs are done and every webhook is heard. */
+  /** When all jobs are done and every webhook is processed. */
   const atRest = (orderId: number) =>
     until(
       'nothing is on its way',
@@ -102,7 +102,7 @@ export function refundRaces(two: TwoServers): void {
     beforeEach(() => two.setDelay(delay));
     const note = (race: string, what: string, ms: number) => noted(race, what, { delay, ms });
 
-    it('20 full refunds at once: one', async () => {
+    it('20 full refunds at once: one succeeds', async () => {
       const { orderId } = await bought();
       const answers = await atOnce(AT_ONCE, () => refund(orderId, { kind: 'whole' }));
       expect([countOf(answers, 200), answers.every(isTold)]).toEqual([1, true]);
@@ -113,10 +113,10 @@ export function refundRaces(two: TwoServers): void {
         books: 1,
         live: 0,
       });
-      note('20 full refunds at once', 'one refund, the others refused', slowest(answers));
+      note('20 full refunds at once', 'one refund, the others rejected', slowest(answers));
     });
 
-    it(`${PARTS * 2} refunds of a part of ${PARTS} at once: never above what was taken`, async () => {
+    it(`${PARTS * 2} refunds of a tenth, ${PARTS} of them possible, at once: never more than was paid`, async () => {
       const { orderId } = await bought([2000]);
       const part = { kind: 'amount', amount: centsToDecimal(2000 / PARTS) };
       const answers = await atOnce(PARTS * 2, () => refund(orderId, part));
@@ -131,13 +131,13 @@ export function refundRaces(two: TwoServers): void {
         live: 0,
       });
       note(
-        `${PARTS * 2} refunds of a part of ${PARTS} at once`,
-        `${PARTS} refunds, the others answered 409, refunded what was taken`,
+        `${PARTS * 2} refunds of a tenth at once`,
+        `${PARTS} refunds, the others got 409; exactly the payment was refunded`,
         slowest(answers),
       );
     });
 
-    it('a course refunded while the bundle with it is paid for: the bundle is never had for the rest alone', async () => {
+    it('refunding a course while its bundle is being paid: the bundle never costs only the rest', async () => {
       const { cookie } = await newBuyer(ctx);
       const course = await createCourse(ctx.db, { priceCents: 6000 });
       const courseItem = { itemType: 'course' as const, itemId: course.id };
@@ -166,7 +166,7 @@ export function refundRaces(two: TwoServers): void {
           [orderId],
         );
       const [after] = await until('the refunds are paid', 60, spent, ([row]) => row?.waiting === 0);
-      // Either way the bundle costs $95.00 in all: $14.40 went back, or nothing had been deducted.
+      // Either way the bundle costs $95.00 in all: $14.40 was refunded, or nothing had been deducted.
       if (after?.hasBundle) expect(after.cents).toBeGreaterThanOrEqual(9500);
       note(
         'A course refunded while its bundle is paid for',
@@ -175,20 +175,20 @@ export function refundRaces(two: TwoServers): void {
       );
     });
 
-    it('a refund and its webhook, delivered five times beside it: recorded once', async () => {
+    it('a refund and its webhook, delivered five times in parallel: recorded once', async () => {
       const { orderId } = await bought();
       const made = await refund(orderId, { kind: 'amount', amount: '5.00' });
       expect(made.status).toBe(200);
       await atRest(orderId);
-      // Told anew, under new names, while another refund is on its way.
+      // Sent again with new event ids while another refund is in progress.
       const again = await refund(orderId, { kind: 'amount', amount: '5.00' });
       await rows(
-        `update sandbox_events set delivered_at = null, next_try_at = now(), tries = 0
+        `update sandbox_events set delivered_at = null, next_attempt_at = now(), attempts = 0
        where type = 'charge.refunded' and body like '%' || (select gateway_id from payments where order_id = $1) || '%'`,
         [orderId],
       );
       await rows(
-        `insert into sandbox_events (id, type, body, created_at, next_try_at)
+        `insert into sandbox_events (id, type, body, created_at, next_attempt_at)
        select 'evt_' || md5(random()::text), type, replace(body, id, 'evt_' || n || md5(random()::text)), now(), now()
        from sandbox_events, generate_series(1, 5) n
        where type = 'charge.refunded' and body like '%' || (select gateway_id from payments where order_id = $1) || '%'`,
@@ -212,23 +212,23 @@ export function refundRaces(two: TwoServers): void {
       expect(end).toMatchObject({ sellers: 0, live: 0 });
       note(
         'A refund and a dispute at the same time',
-        `the refund answered ${refunded.status}; the seller gave once`,
+        `the refund got ${refunded.status}; the seller was debited once`,
         refunded.ms,
       );
     });
 
-    it('a dispute whose states come in any order: the last counts', async () => {
+    it('a dispute whose states arrive in any order: the last one counts', async () => {
       const states: DisputeState[] = FULL ? [...DISPUTE_STATES, 'lost', 'won'] : ['lost', 'won'];
       const { orderId } = await bought();
-      // Said one after the other, heard and worked off by two servers in whatever order.
+      // Sent one after another, processed by two servers in any order.
       const since = Date.now();
       for (const state of states) expect((await play(orderId, state)).status).toBe(200);
       const end = await atRest(orderId);
       expect(end).toMatchObject({ sellers: 2040, live: 1 });
-      note('A dispute in any order', `${states.join(', ')}: stands where it was won`, Date.now() - since);
+      note('A dispute in any order', `${states.join(', ')}: ends as won`, Date.now() - since);
     });
 
-    it('one of two lines, and a thing owned by two causes: only the right one falls', async () => {
+    it('refunding one of two lines, with an item owned through two causes, ends only that cause', async () => {
       const buyer = await newBuyer(ctx);
       const { orderId, items } = await bought([2400, 1000], { cookie: buyer.cookie });
       const itemId = items[0]?.itemId ?? 0;
@@ -260,7 +260,7 @@ export function refundRaces(two: TwoServers): void {
       );
     });
 
-    it('the books are balanced', async () => {
+    it('leaves a balanced ledger', async () => {
       await expectBalancedBooks(rows);
     });
   });

@@ -1,5 +1,5 @@
-// Seats handed out, taken, taken back and given to others by many at once, against two servers on one database, near
-// and far: never more holders than seats, and access is what the seats say.
+// Seats assigned, accepted, revoked and reassigned by many at once, against two servers on one database, with and
+// without latency: never more holders than seats, and access matches the seats.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashToken } from '#server/platform/session.service.ts';
@@ -27,7 +27,7 @@ export function seatRaces(two: TwoServers): void {
 
   type Licence = { id: number; itemId: number; buyer: Buyer };
 
-  /** So many seats, one of them the buyer's. */
+  /** A licence with so many seats, including the buyer's. */
   async function newLicence(quantity: number): Promise<Licence> {
     const buyer = await newBuyer(ctx);
     const itemId = await newResource(ctx);
@@ -55,7 +55,7 @@ export function seatRaces(two: TwoServers): void {
   const reassign = ({ buyer }: Licence, seatId: number, from: string, email: string) =>
     post(`/api/seats/${seatId}/reassign`, { from, email }, { cookie: buyer.cookie });
 
-  /** The link that is open now. */
+  /** The current invitation link. */
   async function keyFor(email: string): Promise<string> {
     const mails = await rows<{ text: string }>('select text from mail_outbox where "to" = $1', [email]);
     const open = await rows<{ hash: Buffer }>('select key_hash as hash from seats where email = $1', [email]);
@@ -71,7 +71,7 @@ export function seatRaces(two: TwoServers): void {
     return { seatId: Number(answer.body['id']), key: await keyFor(teacher.email) };
   }
 
-  /** Whatever happened: no more holders than seats, each once, and access for exactly those who hold one. */
+  /** Whatever happened: no more holders than seats, each once, and access for exactly the holders. */
   async function expectOnlyHolders({ id, itemId, buyer }: Licence, quantity: number): Promise<number> {
     const seats = await rows<{ holder: number | null; email: string | null }>(
       'select holder_id as holder, email from seats where line_id = $1',
@@ -101,7 +101,7 @@ export function seatRaces(two: TwoServers): void {
     const note = (race: string, what: string, answers: readonly Answer[]) =>
       noted(race, what, { delay, ms: slowest(answers) });
 
-    it(`${INVITATIONS} invitations at once to four free seats: four`, async () => {
+    it(`${INVITATIONS} invitations at once for four free seats: four succeed`, async () => {
       const licence = await newLicence(5);
       const answers = await atOnce(INVITATIONS, () => invite(licence, `${randomUUID()}@example.com`));
       noFailures(answers);
@@ -111,7 +111,7 @@ export function seatRaces(two: TwoServers): void {
       note('Seats: twelve invitations at once, four free', 'four are sent, eight get 409', answers);
     });
 
-    it('one address invited often at once: one seat and one mail', async () => {
+    it('one address invited often at once: one seat and one email', async () => {
       const licence = await newLicence(6);
       const email = `${randomUUID()}@example.com`;
       const answers = await atOnce(TABS, () => invite(licence, email));
@@ -119,10 +119,10 @@ export function seatRaces(two: TwoServers): void {
       expect(countOf(answers, 201)).toBe(1);
       expect(await rows('select 1 from mail_outbox where "to" = $1', [email])).toHaveLength(1);
       await expectOnlyHolders(licence, 6);
-      note('Seats: one address invited ten times at once', 'one seat, one mail', answers);
+      note('Seats: one address invited ten times at once', 'one seat, one email', answers);
     });
 
-    it('an invitation taken in many tabs, and by strangers with the link: taken once, by whom it is for', async () => {
+    it('an invitation accepted in many tabs, and by strangers with the link: accepted once, by the invited teacher', async () => {
       const licence = await newLicence(4);
       const [mara, ...strangers] = await Promise.all(Array.from({ length: 6 }, () => newBuyer(ctx)));
       if (!mara) throw new Error('nobody');
@@ -131,17 +131,17 @@ export function seatRaces(two: TwoServers): void {
       const answers = await atOnce(people.length, (n) => accept(key, people[n] ?? mara));
       noFailures(answers);
       expect(countOf(answers, 200)).toBe(5);
-      // Too late, the link is over for them; in time, they are told that it is somebody else's.
+      // If they are late, the link is no longer valid; otherwise they are told that it is for someone else.
       expect(countOf(answers, 403) + countOf(answers, 410)).toBe(5);
       expect(await expectOnlyHolders(licence, 4)).toBe(1);
       note(
         'Seats: one invitation, five tabs and five strangers',
-        'taken once; the strangers get nothing',
+        'accepted once; the strangers get nothing',
         answers,
       );
     });
 
-    it('taken, taken back and given to another at once: access is what the seat says', async () => {
+    it('reassigning a seat while it is being accepted leaves access matching the seat', async () => {
       const licence = await newLicence(3);
       const [mara, ben] = [await newBuyer(ctx), await newBuyer(ctx)];
       const { seatId, key } = await invited(licence, mara);
@@ -153,16 +153,16 @@ export function seatRaces(two: TwoServers): void {
       ]);
       noFailures(answers);
       await expectOnlyHolders(licence, 3);
-      // Whatever came first, the buyer's word was the last about her.
+      // Whatever came first, the buyer's action about her was the last.
       expect(await rows('select 1 from seats where holder_id = $1', [mara.id])).toEqual([]);
       note(
-        'Seats: taken, taken back and given to another at once',
-        'access is what the seat says, and the buyer has the last word',
+        'Seats: accepted, revoked and reassigned at once',
+        'access matches the seat, and the buyer has the last word',
         answers,
       );
     });
 
-    it('one seat given to many others at once, who all try to take it: one holder', async () => {
+    it('one seat reassigned to many others at once, who all try to accept it: one holder', async () => {
       const licence = await newLicence(2);
       const mara = await newBuyer(ctx);
       const others = await Promise.all(Array.from({ length: 6 }, () => newBuyer(ctx)));
@@ -178,10 +178,14 @@ export function seatRaces(two: TwoServers): void {
       noFailures(taken);
       expect(countOf(taken, 200)).toBe(1);
       expect(await expectOnlyHolders(licence, 2)).toBe(1);
-      note('Seats: one seat given to six others at once', 'one of them is asked and holds it', answers);
+      note(
+        'Seats: one seat reassigned to six others at once',
+        'one of them is invited and holds it',
+        answers,
+      );
     });
 
-    it('refunded while seats are being taken: nobody is left with access', async () => {
+    it('a refund while seats are being accepted: nobody keeps access', async () => {
       const licence = await newLicence(4);
       const teachers = await Promise.all(Array.from({ length: 3 }, () => newBuyer(ctx)));
       const offers: { key: string }[] = [];
@@ -211,7 +215,7 @@ export function seatRaces(two: TwoServers): void {
         [licence.itemId],
       );
       expect(using).toEqual([]);
-      note('Seats: refunded while three seats are being taken', 'nobody is left with access', answers);
+      note('Seats: a refund while three seats are being accepted', 'nobody keeps access', answers);
     });
   });
 }

@@ -1,14 +1,14 @@
-// People and things of the store for tests: someone signed in, a resource with files, what they may do with it.
+// Users and resources for tests: a signed-in user, a resource with files, and their access.
 import { createHash, randomUUID } from 'node:crypto';
 import { resourceFiles } from '#server/db/schema/resource.ts';
 import { createSession } from '#server/platform/session.service.ts';
-import { createEntitlement, createPerson, createResource, createStore } from '#server/seed/factories.ts';
+import { createEntitlement, createPerson, createResource, createSeller } from '#server/seed/factories.ts';
 import type { Role } from '#shared/roles.ts';
 import type { TestContext } from './test-database.ts';
 
 export type Person = { id: number; username: string; headers: { cookie: string } };
 
-/** Somebody nobody has met yet, signed in; without a password, which would cost time. */
+/** A new user, signed in; without a password, which would cost time. */
 export async function someone(
   ctx: TestContext,
   { roles = ['user'], ...names }: { roles?: [Role, ...Role[]]; firstName?: string; lastName?: string } = {},
@@ -25,16 +25,16 @@ export async function cookieOf(ctx: TestContext, userId: number): Promise<string
   return `releve_session=${token}`;
 }
 
-/** A seller with an approved shop. */
+/** An approved seller. */
 export async function someSeller(ctx: TestContext): Promise<Person> {
   const seller = await someone(ctx, { roles: ['seller'] });
-  await createStore(ctx.db, { userId: seller.id, name: 'Barre & Beyond' });
+  await createSeller(ctx.db, { userId: seller.id, name: 'Barre & Beyond' });
   return seller;
 }
 
 export const FILE_TEXT = 'Week one: find the floor with both feet. '.repeat(50);
 
-/** A resource whose files really lie in storage. */
+/** A resource whose files are actually in storage. */
 export async function resourceWithFiles(
   ctx: TestContext,
   { files = ['plan.txt'], ...resource }: Parameters<typeof createResource>[1] & { files?: string[] } = {},
@@ -63,7 +63,7 @@ export async function resourceWithFiles(
   return { ...created, files: rows };
 }
 
-/** A paid resource, and someone who bought it. */
+/** A paid resource, and a user who bought it. */
 export async function boughtResource(ctx: TestContext, values: Parameters<typeof resourceWithFiles>[1] = {}) {
   const seller = await someSeller(ctx);
   const resource = await resourceWithFiles(ctx, { sellerId: seller.id, ...values });
@@ -75,7 +75,7 @@ export async function boughtResource(ctx: TestContext, values: Parameters<typeof
   return { seller, resource, buyer, file, id: resource.id };
 }
 
-/** As the resource says it, and as the table has it. */
+/** As the resource shows it, and as the table has it. */
 export async function downloadsOf(ctx: TestContext, id: number): Promise<{ counted: number; rows: number }> {
   const { rows } = await ctx.pool.query<{ counted: number; rows: number }>(
     `select download_count as counted, (select count(*)::int from resource_downloads where resource_id = $1) as rows

@@ -1,0 +1,97 @@
+// Members, for tests.
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '#server/db/transaction.ts';
+import { memberships, membershipSeats } from '#server/db/schema/membership.ts';
+import { planPrices, plans } from '#server/db/schema/plan.ts';
+import { endMembership } from '#server/features/membership/membership.service.ts';
+import { advanceMemberships, remindMembers } from '#server/features/billing/renewal.service.ts';
+import { someone, type Person } from './resource-tools.ts';
+import type { TestContext } from './test-database.ts';
+
+let made = 0;
+
+type PlanValues = Partial<typeof plans.$inferInsert> & { monthlyCents?: number; yearlyCents?: number };
+
+/** A plan on sale; each with a name of its own. */
+export async function somePlan(
+  { db, clock }: TestContext,
+  { monthlyCents = 1900, yearlyCents = 19_000, ...values }: PlanValues = {},
+) {
+  const createdAt = clock.now();
+  made += 1;
+  const [plan] = await db
+    .insert(plans)
+    .values({
+      name: `Plan ${process.pid} ${made}`,
+      state: 'published',
+      position: made,
+      createdAt,
+      updatedAt: createdAt,
+      ...values,
+    })
+    .returning();
+  if (!plan) throw new Error('The plan was not inserted');
+  await db.insert(planPrices).values([
+    { planId: plan.id, period: 'month', amountCents: monthlyCents, createdAt },
+    { planId: plan.id, period: 'year', amountCents: yearlyCents, createdAt },
+  ]);
+  return plan;
+}
+
+export const VISA = { number: '4242 4242 4242 4242', expMonth: 4, expYear: 2035, cvc: '123' };
+/** Can be saved; every charge later on is declined. */
+export const DECLINED_LATER = { ...VISA, number: '4000 0000 0000 0341' };
+export const ASKS = { ...VISA, number: '4000 0025 0000 3155' };
+
+/** Step by step, as the jobs would run. Everyone stays signed in. */
+export async function passDays(ctx: TestContext, days: number, { hours = 6 } = {}): Promise<void> {
+  for (let passed = 0; passed < days * 24; passed += hours) {
+    ctx.clock.advance(hours * 3_600_000);
+    await advanceMemberships(ctx);
+    await remindMembers(ctx);
+  }
+  await ctx.pool.query(`update sessions set expires_at = $1::timestamptz + interval '1 day'`, [
+    ctx.clock.now(),
+  ]);
+}
+
+export type Member = Person;
+export const someMember = someone;
+
+type Given = Partial<typeof memberships.$inferInsert>;
+
+/** Paid by a card until this time, on a plan of its own; with the first seat, as after a payment. */
+export async function memberOf(ctx: TestContext, planValues: PlanValues = {}, values: Given = {}) {
+  const member = await someMember(ctx);
+  const plan = await somePlan(ctx, planValues);
+  const [price] = await ctx.db.select().from(planPrices).where(eq(planPrices.planId, plan.id)).limit(1);
+  const now = ctx.clock.now();
+  const endsAt = new Date(now.getTime() + 30 * 86_400_000);
+  const [membership] = await ctx.db
+    .insert(memberships)
+    .values({
+      userId: member.id,
+      planId: plan.id,
+      priceId: price?.id ?? null,
+      period: 'month',
+      state: 'active',
+      startsAt: now,
+      endsAt,
+      anchorAt: now,
+      isCanceling: true,
+      name: 'Mara Okafor',
+      createdAt: now,
+      ...values,
+    })
+    .returning();
+  if (!membership) throw new Error('The membership was not inserted');
+  await ctx.db
+    .insert(membershipSeats)
+    .values({ membershipId: membership.id, userId: member.id, createdAt: now });
+  return { member, plan, membership };
+}
+
+/** As when it is refunded. */
+export async function endMembershipOf(ctx: TestContext, { id }: Pick<typeof memberships.$inferSelect, 'id'>) {
+  await inTransaction(ctx.db, (tx) => endMembership(tx, { id }, ctx.clock.now()));
+}
