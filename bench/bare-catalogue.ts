@@ -9,7 +9,7 @@ const pool = new pg.Pool({ max: 10, connectionString });
 const CARD = `r.id, r.title, left(r.description, 240) as description, r.price_cents, r.type, r.dance_style, r.age_groups, r.level,
   r.category_id, c.name as category_name, r.seller_id, s.name as seller_name, r.rating, r.rating_count, r.is_featured, r.bpm,
   r.metre, r.created_at, r.updated_at`;
-const PARTS = `join resources r on r.id = l.resource_id join stores s on s.user_id = r.seller_id
+const PARTS = `join resources r on r.id = l.resource_id join sellers s on s.user_id = r.seller_id
   left join categories c on c.id = r.category_id`;
 
 const STATEMENTS = {
@@ -31,7 +31,7 @@ const STATEMENTS = {
       (select coalesce(json_agg(p order by p.position), '[]') from resource_previews p where p.resource_id = r.id) as previews,
       (select coalesce(json_agg(h), '[]') from (
         select stars, count(*) from reviews where item_type = 'resource' and item_id = r.id group by stars) h) as histogram
-      from resources r join stores s on s.user_id = r.seller_id join users u on u.id = s.user_id
+      from resources r join sellers s on s.user_id = r.seller_id join users u on u.id = s.user_id
       left join categories c on c.id = r.category_id where r.id = $1 and r.is_listed`,
   },
   facets: {
@@ -54,7 +54,7 @@ const STATEMENTS = {
       (select json_agg(n) from (
         select id, title from courses where is_listed and lower(title) like $3 || '%' order by sales_count desc, id limit 2) n) as courses,
       (select json_agg(n) from (
-        select user_id, name from stores where lower(name) collate "C" >= $3 and lower(name) collate "C" < $3 || chr(1114111)
+        select user_id, name from sellers where lower(name) collate "C" >= $3 and lower(name) collate "C" < $3 || chr(1114111)
         order by lower(name) collate "C" limit 2) n) as sellers`,
   },
 };

@@ -29,7 +29,7 @@ const LINE = {
       insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents, quantity,
         amount_cents, buyer, is_live)
       select $1, 0, 'resource', r.id, r.title, 'resource', s.name, $3, 1, $3, 'u' || $4::int, true
-      from resources r join stores s on s.user_id = r.seller_id where r.id = $2 returning id
+      from resources r join sellers s on s.user_id = r.seller_id where r.id = $2 returning id
     )
     insert into order_parts (order_id, line_id, item_type, item_id, title, seller_id, amount_cents, fee_cents)
     select $1, line.id, 'resource', r.id, r.title, r.seller_id, $3::bigint, ($3::bigint * 1500 + 5000) / 10000

@@ -26,7 +26,7 @@ const PEOPLE = `
   insert into users (username, username_key, email, email_key, first_name, last_name, password_hash, role, roles)
     select 's' || n, 's' || n, 's' || n, 's' || n, 'Seller', 'Number ' || n, 'none', 'seller', '{seller}'
     from generate_series(1, greatest(10, least(5000, $1 / 100))) n;
-  insert into stores (user_id, name, slug, created_at, updated_at)
+  insert into sellers (user_id, name, slug, created_at, updated_at)
     select id, 'Studio ' || id, 's' || id, now(), now() from users;
   insert into categories (kind, name, slug, position)
     select 'resource', 'Category ' || n, 'c' || n, n from generate_series(1, 8) n;
@@ -61,7 +61,7 @@ const ROWS = `
       floor(0.3 / (random() + 0.0003))::int as sold,
       floor(20000 * random())::int as pa, floor(20000 * random())::int as pb,
       floor(20000 * random())::int as pc, floor(20000 * random())::int as pd,
-      1 + floor(power(random(), 2) * (select count(*) from stores))::int as seller
+      1 + floor(power(random(), 2) * (select count(*) from sellers))::int as seller
     from generate_series(1, $1) n`;
 
 const RESOURCES = `
@@ -82,7 +82,7 @@ const RESOURCES = `
     now() - interval '1 day' * 1500 * r1, now() - interval '1 day' * 1500 * r1, now()
   from bench_rows x
   cross join (select array['Toddler (2-4)', 'Children (5-8)', 'Pre-Teen (9-12)', 'Teen (13-17)', 'Adult (18+)', 'Senior (55+)'] as ages) k
-  join (select user_id, row_number() over (order by user_id) as at from stores) s on s.at = x.seller
+  join (select user_id, row_number() over (order by user_id) as at from sellers) s on s.at = x.seller
   join bench_phrases a on a.id = pa join bench_phrases b on b.id = pb
   join bench_phrases c on c.id = pc join bench_phrases d on d.id = pd
   order by x.id`;
@@ -173,7 +173,7 @@ export async function fillCatalogue(client: pg.Client, size: number): Promise<nu
     'drop table bench_codes; drop table bench_rows; drop table bench_phrases; drop table bench_words',
   );
   await client.query('vacuum (analyze, freeze) resource_listings');
-  for (const table of ['resources', 'resource_counts', 'catalogue_words', 'stores', 'categories', 'users'])
+  for (const table of ['resources', 'resource_counts', 'catalogue_words', 'sellers', 'categories', 'users'])
     await client.query(`vacuum analyze ${table}`);
   await client.query(
     `select setval(pg_get_serial_sequence('resources', 'id'), (select max(id) from resources))`,

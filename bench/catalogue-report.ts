@@ -8,7 +8,7 @@ const NAMES: Record<string, string> = {
   list: 'page of the catalogue, two facets and total',
   search: 'search for two words',
   detail: 'one resource',
-  facets: 'facet counts under two choices',
+  facets: 'facet counts under two filters',
   suggest: 'suggestions while typing',
   'list page': 'HTML: /curriculum with two facets, rendered each time',
   'resource page': 'HTML: /curriculum/{id}, rendered each time',
@@ -31,10 +31,10 @@ export function catalogueSection(
   return [
     '## The catalogue',
     '',
-    `Generated resources written in bulk (${results.map(({ size, filledIn }) => `${size.toLocaleString('en')} in ${Math.round(filledIn)} s`).join(', ')}). Bare is node:http with one prepared statement on the same tables.`,
-    `All sizes at once, each with a PostgreSQL of its own. Rounds of ${how.requests} requests take turns: in each of ${how.turns.alone} turns every size is asked, ours and bare one right after the other. "To bare" and "grown" (server and database together, in times of the smallest size) are the medians of the ratios within a turn (lowest–highest), other numbers are the medians of all rounds (${how.turns.page} of ${how.pages} requests for pages). ${how.warmUps} rounds of all questions and one before each case warm all servers up; ${how.leadIn} requests before each round, not counted, wake up the one whose turn it is.`,
-    `"After pages" is the same ratio (${how.turns.after} turns) once our process has drawn pages too, which bare never does; the target is held against the first.`,
-    'CPU is processor time for one request; database is that of all its sessions. JSON uncompressed on both sides, HTML with Brotli.',
+    `Generated resources, inserted in bulk (${results.map(({ size, filledIn }) => `${size.toLocaleString('en')} in ${Math.round(filledIn)} s`).join(', ')}). Bare is node:http with one prepared statement on the same tables.`,
+    `All sizes at once, each with its own PostgreSQL. Rounds of ${how.requests} requests take turns: in each of ${how.turns.alone} turns every size is measured, ours and bare right after each other. "To bare" and "grown" (server and database together, relative to the smallest size) are the medians of the ratios within a turn (lowest–highest), other numbers are medians of all rounds (${how.turns.page} of ${how.pages} requests for pages). ${how.warmUps} rounds of all queries, and one before each case, warm up all servers; ${how.leadIn} uncounted requests before each round warm up the one to be measured.`,
+    `"After pages" is the same ratio (${how.turns.after} turns) once our process has rendered pages too, which bare never does; the target applies to the first.`,
+    'CPU is the CPU time per request; database is the CPU time of all its sessions. JSON uncompressed on both sides, HTML with Brotli.',
     '',
     'Targets:',
     '',
@@ -79,7 +79,7 @@ function targets(results: SizeResult[]): string[] {
   const verdict = (missed: unknown[], all: unknown[]) =>
     missed.length === 0 ? '**met**' : `**not met** in ${missed.length} of ${all.length} cases`;
   const lines = [
-    `- JSON at no more than ${MOST_CPU} times the server CPU of bare: ${verdict(over, ratiosOf(results))} (${range(ratiosOf(results).map(({ ratio }) => ratio))}); once the process has drawn pages too: ${range(ratiosOf(results).map(({ after }) => after))}.`,
+    `- JSON at no more than ${MOST_CPU} times the server CPU of bare: ${verdict(over, ratiosOf(results))} (${range(ratiosOf(results).map(({ ratio }) => ratio))}); once the process has rendered pages too: ${range(ratiosOf(results).map(({ after }) => after))}.`,
     ...over.map(
       ({ name, size, connections, ratio }) =>
         `  - ${NAMES[name]}, ${size.toLocaleString('en')} resources, concurrency ${connections}: ${figure(ratio)}`,
@@ -132,7 +132,7 @@ function publishTable(results: SizeResult[]): string[] {
   return [
     '### Publishing one resource',
     '',
-    '| resources | insert with all that keeps the catalogue, ms | the same without any trigger, ms |',
+    '| resources | insert with the catalogue triggers, ms | insert without triggers, ms |',
     '|---:|---:|---:|',
     ...results.map(
       ({ size, publish }) =>

@@ -41,7 +41,7 @@ async function insertSellers(pool: pg.Pool, { sellers }: Size): Promise<void> {
        from (select case when n = 0 then $2 else 'bench-seller-' || n end as name from generate_series(0, $1::int) n) named
        returning id, username
      )
-     insert into stores (user_id, name, slug, created_at, updated_at)
+     insert into sellers (user_id, name, slug, created_at, updated_at)
      select id, username, username, now(), now() from made`,
     [sellers, HEAVY],
   );
@@ -55,7 +55,7 @@ async function insertSales(
   await pool.query(
     `create temporary table sold as
      with keepers as (
-       select user_id, row_number() over (order by slug = $5 desc, user_id) - 1 as place from stores
+       select user_id, row_number() over (order by slug = $5 desc, user_id) - 1 as place from sellers
        where slug like 'bench-%'
      ), numbered as (
        select n, 10000000 + n as id,

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { startEmbedded } from '#server/db/embedded.ts';
-import { median, temporaryFolder, untilAnswers } from './measure.ts';
+import { median, percentile, temporaryFolder, untilAnswers } from './measure.ts';
 import { fillLedger, HEAVY, type Size } from './money-data.ts';
 
 const LINES = Number(process.env['BENCH_LINES'] ?? 1_000_000);
@@ -130,11 +130,6 @@ async function timesOf({ url, cookies, sellerId }: Site, { path: asked, as, name
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   }
   return times;
-}
-
-function percentile(times: readonly number[], percent: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? NaN;
 }
 
 function section(rounds: Map<string, number[][]>): string {

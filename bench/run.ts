@@ -1,13 +1,16 @@
 // npm run bench: the same work done bare and by our stack, side by side in one run, written to bench/RESULTS.md.
-// Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=server, =catalogue, =uploads, =checkout
-// or =money measures that part alone.
+// Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=server, =catalogue, =uploads, =checkout,
+// =money, =learning, =certificates or =connect measures that part alone.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import autocannon from 'autocannon';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { measureCatalogue } from './catalogue.ts';
+import { measureCertificates } from './certificates.ts';
 import { measureCheckout } from './checkout.ts';
+import { measureConnect } from './connect.ts';
+import { measureLearning } from './learning.ts';
 import { cpuTime, median, residentMb, temporaryFolder, untilAnswers } from './measure.ts';
 import { measureMoney } from './money.ts';
 import { measureSignIn, type SignInRates } from './sign-in.ts';
@@ -188,7 +191,7 @@ function targets(rates: Rates, { later }: Starts): string {
   }));
   const isFast = seen.every(({ ratios }) => median(ratios) >= LEAST_RATIO);
   const isClear = seen.every(({ ratios }) => Math.min(...ratios) >= LEAST_RATIO);
-  const doubt = isFast && !isClear ? ' by the median, not by every round,' : '';
+  const doubt = isFast && !isClear ? ' by the median, but not by every round,' : '';
   const words = seen.map(
     ({ connections, ratios }) =>
       `${median(ratios).toFixed(2)} at concurrency ${connections}, rounds ${spread(ratios)}`,
@@ -209,7 +212,7 @@ function startTable({ first, later, afterKill }: Starts): string {
     '| start | ms |',
     '|---|---:|',
     `| first, on an empty data folder | ${Math.round(first)} |`,
-    `| later, after a stop in order | ${later.map(Math.round).join(', ')} |`,
+    `| later, after a graceful stop | ${later.map(Math.round).join(', ')} |`,
     `| after kill -9 of server and database | ${Math.round(afterKill)} |`,
     '',
   ].join('\n');
@@ -223,7 +226,7 @@ function signInTable(measured: SignInRates[]): string {
     return `| ${connections} | ${figures.join(' | ')} | ${median(shares).toFixed(2)} (${spread(shares)}) | ${median(p99)} |`;
   });
   return [
-    '### Signing in, beside the password hash alone',
+    '### Signing in, compared with the password hash alone',
     '',
     '| concurrency | sign-ins/s | hashes/s | share of the hash in a sign-in (lowest–highest) | p99 ms |',
     '|---:|---:|---:|---:|---:|',
@@ -235,11 +238,10 @@ function signInTable(measured: SignInRates[]): string {
 function page(rates: Rates, starts: Starts): string {
   const machine = `${os.cpus().length} cores, Node ${process.version}, ${os.type()} ${os.arch()}`;
   const tables = CONNECTIONS.map((connections) => table(rates, connections));
-  return `# What it costs
+  return `# Performance
 
-Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} (${machine}): ${SECONDS} s a case, median of ${ROUNDS} rounds after one
-to warm up, ratios taken round by round, load generator, server and PostgreSQL on the same machine.
-Read the ratios; the numbers are this machine's.
+Measured by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} (${machine}): ${SECONDS} s a case, median of ${ROUNDS} rounds after one round of warm-up; ratios are computed round by round; load generator, server and PostgreSQL run on the same machine.
+Compare the ratios; the absolute numbers depend on the machine.
 
 Targets:
 
@@ -253,6 +255,9 @@ const CATALOGUE = '\n## The catalogue';
 const UPLOADS = '\n## Uploads';
 const CHECKOUT = '\n## Checkout';
 const MONEY = '\n## Money';
+const LEARNING = '\n## Learning';
+const CERTIFICATES = '\n## Certificates';
+const CONNECT = '\n## The directory of instructors';
 const RESULTS = 'bench/RESULTS.md';
 
 async function measureServer(): Promise<string> {
@@ -262,7 +267,10 @@ async function measureServer(): Promise<string> {
 }
 
 const only = process.env['BENCH_ONLY'];
-const [whole = '', moneyWritten = ''] = (await readFile(RESULTS, 'utf8')).split(MONEY);
+const [beforeConnect = '', connectWritten = ''] = (await readFile(RESULTS, 'utf8')).split(CONNECT);
+const [nearlyAll = '', certificatesWritten = ''] = beforeConnect.split(CERTIFICATES);
+const [most = '', learningWritten = ''] = nearlyAll.split(LEARNING);
+const [whole = '', moneyWritten = ''] = most.split(MONEY);
 const [all = '', checkoutWritten = ''] = whole.split(CHECKOUT);
 const [before = '', uploadsWritten = ''] = all.split(UPLOADS);
 const [written = '', catalogueWritten = ''] = before.split(CATALOGUE);
@@ -274,6 +282,9 @@ const parts = [
   isAsked('uploads') ? await measureUploads() : asWritten(UPLOADS, uploadsWritten),
   isAsked('checkout') ? await measureCheckout() : asWritten(CHECKOUT, checkoutWritten),
   isAsked('money') ? await measureMoney() : asWritten(MONEY, moneyWritten),
+  isAsked('learning') ? await measureLearning() : asWritten(LEARNING, learningWritten),
+  isAsked('certificates') ? await measureCertificates() : asWritten(CERTIFICATES, certificatesWritten),
+  isAsked('connect') ? await measureConnect() : asWritten(CONNECT, connectWritten),
 ];
 const text = `${parts
   .map((part) => part.trim())
