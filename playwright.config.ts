@@ -22,9 +22,9 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   // Of what passes nothing waits this long; a busy machine of two cores may.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  globalTimeout: 20 * 60_000,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  globalTimeout: 40 * 60_000,
   use: {
     baseURL: address,
     // One window a worker, emptied between tests: opening another costs more than most tests do.

@@ -34,7 +34,7 @@ const PARTS = new RegExp(
     'app/lib/(bring-into-sight|form-errors|list-address|sign-in-redirect|plain-text|use-hydrated|format-bytes)\\.',
     'app/features/cart/cart-signals\\.',
     'lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared/)',
-    'lucide-react/dist/esm/icons/(arrow-left|arrow-right|check|chevron-down|circle-alert|search|x)\\.',
+    'lucide-react/dist/esm/icons/(arrow-left|arrow-right|check|chevron-down|circle-alert|download|search|x)\\.',
     'react-query/build/modern/useMutation|query-core/build/modern/mutationObserver',
     'shared/(dates|figures|images|lazy|money|plain-text|relative-time|vocabulary)\\.ts',
   ].join('|'),
@@ -64,6 +64,11 @@ const SHOP = new RegExp(
     'shared/features/seller/(seller\\.contract|slug\\.rules)',
   ].join('|'),
 );
+/** Each page names every file it needs in the list of routes, which every visitor loads: the fewer, the shorter. */
+const VALIDATION = /node_modules\/zod\//;
+const DIALOGS = /app\/components\/ui\/(dialog|dialog-form|confirm-dialog|focus-return|textarea)\./;
+const STAFF_LISTS =
+  /app\/components\/(staff\/(list-controls|staff-list|staff-page|bulk-actions|when)|ui\/(bulk-bar|table))\./;
 
 export default defineConfig({
   // Whole libraries of which the server renders a few parts: bundled, it loads only those.
@@ -92,6 +97,9 @@ export default defineConfig({
                 { name: 'cart-button', test: CART_BUTTON, priority: 2 },
                 { name: 'cart', test: CART, priority: 1 },
                 { name: 'shop', test: SHOP, minShareCount: 2 },
+                { name: 'validation', test: VALIDATION },
+                { name: 'dialogs', test: DIALOGS },
+                { name: 'staff-lists', test: STAFF_LISTS },
               ],
             },
           },

@@ -1,5 +1,5 @@
-// Finds a Chromium for the browser tests and Lighthouse: an explicit path, Playwright's own, one installed on
-// the machine, and failing those a download, or apt-get where we are root.
+// Finds a Chromium for the browser tests and Lighthouse: an explicit path, Playwright's own, one installed on the
+// machine, or otherwise a download, or apt-get as root.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,14 +12,14 @@ function isFile(file) {
   return fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** All that is asked of the machine, in one place, so that tests can bring another one. */
+/** All access to the machine in one place, so that tests can replace it. */
 const thisMachine = {
   env: process.env,
   isRoot,
   isFile,
-  /** A downloaded browser may lack the libraries of a bare system; asking its version shows it. */
+  /** A downloaded browser may lack libraries on a bare system; asking for its version shows it. */
   canStart: (file) => isFile(file) && spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0,
-  /** Where Playwright would keep its own. Throws when it has none for this platform. */
+  /** Where Playwright keeps its own. Throws if it has none for this platform. */
   playwrightsPath: () => require('playwright-core').chromium.executablePath(),
   run: (command, args, options) => spawnSync(command, args, { stdio: ['ignore', 2, 2], ...options }),
   say: (text) => console.error(text),
@@ -48,7 +48,7 @@ function findPlaywrightsOwn({ playwrightsPath, canStart }) {
 
 function findInstalled(machine) {
   const names = [
-    // Without windows nobody sees: a page costs it half the processor time.
+    // Without hidden windows: a page then takes half the CPU time.
     'chromium-headless-shell',
     'chromium',
     'chromium-browser',
@@ -79,7 +79,7 @@ function installPackage(machine) {
   return findInstalled(machine);
 }
 
-/** The path of a Chromium that can be started. */
+/** The path of a Chromium that starts. */
 export function findBrowser(machine = thisMachine) {
   const finders = [findExplicit, findPlaywrightsOwn, findInstalled, download, installPackage];
   for (const find of finders) {
@@ -92,8 +92,8 @@ export function findBrowser(machine = thisMachine) {
 }
 
 /**
- * The address bar's own little pages, and a process kept for a page that never comes: nobody sees them, and each window
- * a test opens would pay for them with more than its own page costs.
+ * The address bar's own pages, and a process kept for a page that never comes: nobody sees them, and each window a test
+ * opens would pay more for them than for its own page.
  */
 const UNSEEN = [
   'WebUIOmniboxPopup',
@@ -103,7 +103,7 @@ const UNSEEN = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** The browser believes the last such list only, so what Playwright switches off stands here again. */
+/** The browser only uses the last such list, so what Playwright disables is repeated here. */
 const AS_PLAYWRIGHT = [
   'AimEnabled',
   'AutoDeElevate',

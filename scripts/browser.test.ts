@@ -1,4 +1,4 @@
-// Which browser is taken, on machines that have this or that.
+// Which browser is used on machines with different ones installed.
 import { describe, expect, it } from 'vitest';
 import { findBrowser, type Machine } from './browser.mjs';
 
@@ -9,10 +9,10 @@ const NOTHING_HELPS =
 type Setting = {
   env?: Record<string, string>;
   files?: string[];
-  /** Files that are there but do not start: a browser whose libraries are missing. */
+  /** Files that exist but don't start: a browser whose libraries are missing. */
   broken?: string[];
   isRoot?: boolean;
-  /** The files a command that is run leaves behind, by a word in it. */
+  /** The files a command leaves behind, by a word in it. */
   installs?: Record<string, string>;
   playwrightsPath?: () => string;
 };
@@ -40,7 +40,7 @@ function aMachine(setting: Setting): Machine & { ran: string[]; said: string[] }
   };
 }
 
-describe('a browser that is there', () => {
+describe('an existing browser', () => {
   const everything = [OWN, '/usr/bin/chromium', '/opt/mine/chrome', '/opt/other/chrome'];
 
   it.each([
@@ -76,7 +76,7 @@ describe('a browser that is there', () => {
     expect(findBrowser(aMachine(setting))).toBe('/usr/bin/chromium');
   });
 
-  it('is the small one where there are two', () => {
+  it('is the small one if there are two', () => {
     const files = ['/usr/local/bin/chromium', '/usr/bin/chromium-headless-shell'];
     expect(findBrowser(aMachine({ files }))).toBe('/usr/bin/chromium-headless-shell');
     const machine = aMachine({ files, broken: ['/usr/bin/chromium-headless-shell'] });
@@ -103,15 +103,15 @@ describe('a browser that is there', () => {
   });
 });
 
-describe('no browser', () => {
-  it("is a reason to download Playwright's, with a word about it", () => {
+describe('without a browser', () => {
+  it("Playwright's is downloaded, with a message", () => {
     const machine = aMachine({ installs: { 'install chromium': OWN } });
     expect(findBrowser(machine)).toBe(OWN);
     expect(machine.ran).toHaveLength(1);
     expect(machine.said).toEqual(['No browser found: trying `playwright install chromium` ...']);
   });
 
-  it('is a reason for root to install one where there is apt-get', () => {
+  it('root installs one with apt-get', () => {
     const machine = aMachine({
       isRoot: true,
       files: ['/usr/bin/apt-get'],
@@ -124,13 +124,13 @@ describe('no browser', () => {
   it.each([
     ['nobody but root may install', { files: ['/usr/bin/apt-get'] }],
     ['there is no apt-get', { isRoot: true }],
-  ])('ends in what to do when the download failed and %s', (_case, setting) => {
+  ])('explains what to do when the download failed and %s', (_case, setting) => {
     const machine = aMachine({ ...setting, installs: { 'apt-get install': '/usr/bin/chromium' } });
     expect(() => findBrowser(machine)).toThrow(NOTHING_HELPS);
     expect(machine.ran).toHaveLength(1);
   });
 
-  it('ends in what to do when nothing that was installed starts', () => {
+  it('explains what to do when nothing that was installed starts', () => {
     const machine = aMachine({ isRoot: true, files: ['/usr/bin/apt-get'], broken: [OWN] });
     expect(() => findBrowser(machine)).toThrow(NOTHING_HELPS);
     expect(machine.ran).toHaveLength(2);

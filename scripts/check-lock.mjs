@@ -1,11 +1,11 @@
-// Refuses a package-lock.json that `npm ci` would refuse elsewhere: every dependency it names, optional ones
-// of other platforms included, must be in it; and no address of a registry, which may be a private mirror.
+// Rejects a package-lock.json that `npm ci` would reject elsewhere: every dependency it names, including optional ones
+// of other platforms, must be in it, and no registry URL, which may be a private mirror.
 import fs from 'node:fs';
 
 const file = process.argv[2] ?? 'package-lock.json';
 const packages = JSON.parse(fs.readFileSync(file, 'utf8')).packages;
 
-/** As Node resolves: in the package's own node_modules, then in each one further up. */
+/** As Node resolves: in the package's own node_modules, then in each parent's. */
 function isLocked(from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     if (packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`]) return true;

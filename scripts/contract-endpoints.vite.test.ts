@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reduceContracts } from './contract-endpoints.vite.ts';
 
-it('leaves a caller the method and the path, and named schemas where they are', () => {
+it('keeps method and path for callers, and named schemas', () => {
   const code = `
     import { z } from 'zod';
     import { defineContract } from '#shared/contract.ts';
@@ -17,7 +17,7 @@ it('leaves a caller the method and the path, and named schemas where they are', 
   expect(reduced).toContain("import { z } from 'zod';");
 });
 
-it('drops the imports nobody uses any more', () => {
+it('drops unused imports', () => {
   const code = `
     import { defineContract } from '#shared/contract.ts';
     import { bodySchema } from './one.schema.ts';
@@ -26,7 +26,7 @@ it('drops the imports nobody uses any more', () => {
   expect(reduceContracts(code)).not.toContain('import');
 });
 
-it('finds method and path in what contracts share, and drops what they shared', () => {
+it('finds method and path in shared objects, and drops what they shared', () => {
   const code = `
     import { defineContract } from '#shared/contract.ts';
     import { bodySchema } from './one.schema.ts';
@@ -39,7 +39,7 @@ it('finds method and path in what contracts share, and drops what they shared', 
   expect(reduced).not.toContain('import');
 });
 
-it('refuses a contract whose method it cannot find', () => {
+it("rejects a contract whose method it can't find", () => {
   const code = `
     import { defineContract } from '#shared/contract.ts';
     import { write } from './elsewhere.ts';

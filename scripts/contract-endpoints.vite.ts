@@ -13,7 +13,7 @@ export function contractEndpoints(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
       const file = id.split('?')[0] ?? '';
-      // A module of schemas only declares: without this, loading one export would keep the rest, and zod, alive.
+      // Schema modules only declare: without this, loading one export would keep the rest, and zod, in the bundle.
       if (file.endsWith('.schema.ts')) return { code, map: null, moduleSideEffects: false };
       if (!file.endsWith('.contract.ts')) return null;
       return { code: reduceContracts(code), map: null, moduleSideEffects: false };
@@ -21,16 +21,16 @@ export function contractEndpoints(): Plugin {
   };
 }
 
-/** Exported for its test: what the plugin does to one module's JavaScript. */
+/** Exported for its test: transforms one module's JavaScript. */
 export function reduceContracts(code: string): string {
   const program = parse(code);
   const calls = [...contractCalls(program)];
   if (calls.length === 0) return code;
-  // From the end, so that the positions of what is still to be replaced stay true.
+  // From the end, so that earlier positions stay valid.
   const reduced = calls.toReversed().reduce((text, call) => {
     const kept = [...endpointProperties((call.arguments as Node[])[0], program)];
     const names = new Set(kept.map(nameOf));
-    // A caller without a method would quietly read where it was meant to write.
+    // A call without a method would silently read instead of write.
     if (names.size < KEPT.size)
       throw new Error(
         `A contract whose method or path is not written out: ${code.slice(call.start, call.end)}`,
@@ -43,7 +43,7 @@ export function reduceContracts(code: string): string {
 
 const nameOf = (property: Node) => (property.key as { name?: string } | undefined)?.name ?? '';
 
-/** Method and path, also where several contracts share an object: `{ ...read, path: '/api/one' }`. */
+/** Method and path, also if several contracts share an object: `{ ...read, path: '/api/one' }`. */
 function* endpointProperties(object: Node | undefined, program: Node): Generator<Node> {
   for (const property of (object?.properties ?? []) as Node[]) {
     if (KEPT.has(nameOf(property))) yield property;
@@ -65,7 +65,7 @@ function topLevelConstants(program: Node): Constant[] {
   });
 }
 
-/** What contracts shared is of no use once they are reduced, and would keep its schemas alive. */
+/** Objects shared by contracts are unused after the reduction, and would keep their schemas in the bundle. */
 function dropUnusedConstants(code: string): string {
   const unused = topLevelConstants(parse(code)).filter(({ name, statement }) => {
     const rest = code.slice(0, statement.start) + code.slice(statement.end);
@@ -75,11 +75,11 @@ function dropUnusedConstants(code: string): string {
   const without = unused
     .toReversed()
     .reduce((text, { statement }) => text.slice(0, statement.start) + text.slice(statement.end), code);
-  // What only those used is of no use either.
+  // So is what only those used.
   return dropUnusedConstants(without);
 }
 
-/** The bundler would drop the names itself, but still count the modules, and zod behind them, as needed together. */
+/** The bundler would drop the names itself, but still treat the modules, and zod with them, as needed together. */
 function dropUnusedImports(code: string): string {
   const imports = (parse(code).body as Node[]).filter((node) => node.type === 'ImportDeclaration');
   const rest = imports

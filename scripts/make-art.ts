@@ -12,7 +12,7 @@ const PLUM = '#6A1B50';
 const DEEP_PLUM = '#521140';
 const CREAM = '#FFF7F0';
 
-/** Seeds chosen by eye: people are shown in a circle, so theirs keep everything away from the corners. */
+/** Seeds chosen by eye: avatars are shown in a circle, so theirs leave the corners empty. */
 const STAND_INS = [
   { file: 'images/default-resource.webp', style: 'Other', seed: 'person', colourway: 2 },
   { file: 'images/default-user.webp', style: 'Other', seed: 'studio', colourway: 0 },
@@ -90,7 +90,7 @@ async function makeIcons(): Promise<void> {
   save('apple-touch-icon.png', await png(square, 180));
 }
 
-/** The ribbon stands at the right; the wordmark has clear ground. */
+/** The ribbon is on the right; the wordmark has a clear background. */
 async function makeLinkPreview(): Promise<void> {
   const ribbon = drawCover('a6', 'Ballet', { width: 620, height: 630, colourway: 1, bare: true });
   const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">

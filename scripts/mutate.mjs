@@ -8,11 +8,11 @@ import path from 'node:path';
 const report = 'bench/MUTATION.md';
 const folder = '.data/mutation';
 
-/** Word lists and wiring: nothing in them decides anything. */
+/** Word lists and wiring, without decisions to test. */
 const dataOnly = ['site-pages', 'public-pages', 'page-context', 'vocabulary'];
 const services = ['coupon', 'cart', 'seat', 'entitlement', 'checkout', 'payment', 'refund', 'payout'];
 
-/** What is changed, and the tests that have to notice. */
+/** The code to change, and the tests that must notice. */
 const groups = {
   shared: {
     mutate: [
@@ -22,7 +22,7 @@ const groups = {
       '!shared/**/*.schema.ts',
       ...dataOnly.map((name) => `!shared/${name}.ts`),
     ],
-    // The random carts take seconds for each mutant, and the examples beside them have to do.
+    // The random carts take seconds per mutant; the examples next to them have to be enough.
     tests: ['shared/**/!(random-carts).test.ts'],
   },
   ...Object.fromEntries(
@@ -59,7 +59,7 @@ function runStryker(name, mutate) {
 
 const resultsOf = (name) => `${folder}/${name}.json`;
 
-/** One row for each feature folder: Stryker's score counts what a test noticed, by failing or by never ending. */
+/** One row per feature folder: Stryker's score counts mutants a test noticed, by failing or by timing out. */
 function scoreRows(name) {
   const { files } = JSON.parse(fs.readFileSync(resultsOf(name), 'utf8'));
   const counts = new Map();
@@ -73,7 +73,7 @@ function scoreRows(name) {
   return [...counts].map(([module, { Killed, Timeout, Survived, NoCoverage }]) => {
     const noticed = Killed + Timeout;
     const all = noticed + Survived + NoCoverage;
-    const score = all === 0 ? '–' : `${((100 * noticed) / all).toFixed(1)} %`;
+    const score = all === 0 ? '–' : `${((100 * noticed) / all).toFixed(1)}%`;
     return `| ${module} | ${all} | ${Killed} | ${Timeout} | ${Survived} | ${NoCoverage} | ${score} |`;
   });
 }

@@ -1,5 +1,5 @@
-// Writes a Brotli and a gzip copy beside every text file of build/client, so that the server never spends
-// time compressing what does not change. Fonts and images are compressed already.
+// Writes a Brotli and a gzip copy next to every text file of build/client, so that the server never compresses what
+// does not change. Fonts and images are compressed already.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';

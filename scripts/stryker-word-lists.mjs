@@ -1,5 +1,5 @@
-// A plugin for Stryker: lists of words (`['draft', 'published'] as const`) are left alone. Their types are made of them,
-// so an emptied one does not compile, and Stryker cannot ask TypeScript 7 whether it does.
+// A Stryker plugin that skips word lists (`['draft', 'published'] as const`). Types are derived from them, so an
+// emptied one does not compile, and Stryker can't ask TypeScript 7 whether it does.
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 const isWord = (element) => element?.type === 'StringLiteral';

@@ -184,9 +184,12 @@ async function checkImports({ sink } = {}) {
 }
 
 const vitest =
-  (project, env = {}) =>
+  (project, env = {}, files = []) =>
   ({ sink, args = [] } = {}) =>
-    run(tool('vitest', 'run', '--project', project, ...args), { env: { NODE_ENV: 'test', ...env }, sink });
+    run(tool('vitest', 'run', '--project', project, ...files, ...args), {
+      env: { NODE_ENV: 'test', ...env },
+      sink,
+    });
 const command =
   (...args) =>
   ({ sink, args: more = [] } = {}) =>
@@ -202,6 +205,15 @@ const playwright =
 /** Whoever hears this copies the demo school that the step `school` made, instead of founding one. */
 const schoolMade = { SCHOOL_MADE: '1' };
 
+/**
+ * The faults in `npm test`: pages, and what guards money, bookings and answers, in a short form. Full disks, lost
+ * databases, slow connections, uploads and restarts change rarely and take minutes: `npm run faults` has all of them.
+ */
+const dailyFaults = [
+  'tests/pages/',
+  ...['checkout-stripe', 'kill-', 'races', 'random-carts'].map((name) => `tests/faults/${name}`),
+];
+
 /** `needs`: not worth running unless that one passed. `alone`: sensitive to load, and shown live. */
 const steps = {
   lock: { work: command('scripts/check-lock.mjs') },
@@ -214,7 +226,8 @@ const steps = {
   build: { work: build },
   server: { work: vitest('server') },
   school: { work: command('tests/faults/make-school.ts'), needs: 'build' },
-  faults: { work: vitest('faults', schoolMade), needs: 'school' },
+  faults: { work: vitest('faults', schoolMade, dailyFaults), needs: 'school' },
+  quickFaults: { work: vitest('faults', schoolMade), needs: 'school' },
   allFaults: { work: vitest('faults', { ...schoolMade, FAULTS: 'all' }), needs: 'school' },
   e2e: { work: playwright(schoolMade), needs: 'school', alone: true },
   fullE2e: { work: playwright({ ...schoolMade, E2E_FULL: '1' }), needs: 'school', alone: true },
@@ -343,7 +356,11 @@ const tasks = {
   unit: single('unit'),
   server: single('server'),
   e2e: single('build', 'school', 'fullE2e'),
-  faults: single('build', 'school', 'allFaults'),
+  /** `--quick`: every fault, in its short form. */
+  faults(args) {
+    const others = args.filter((arg) => arg !== '--quick');
+    return single('build', 'school', others.length < args.length ? 'quickFaults' : 'allFaults')(others);
+  },
   bench: afterBuild('bench/run.ts'),
   lighthouse: afterBuild('bench/lighthouse.ts'),
   mutate: (args) => run(['scripts/mutate.mjs', ...args]),
