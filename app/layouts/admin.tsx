@@ -10,6 +10,7 @@ import { NotForYourRole } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { getUserQuery } from '#app/lib/user.api.ts';
 import { listApplicationsQuery } from '#app/features/application/application.api.ts';
+import { useOpenReports } from '#app/features/message/message-staff.api.ts';
 import { getModerationCountsQuery } from '#app/features/moderation/moderation.api.ts';
 import { listSupportRequestsQuery } from '#app/features/support/support.api.ts';
 import { PageError } from '#app/features/site/error-page.tsx';
@@ -68,6 +69,7 @@ function useStaffMenu(staff: User | null | undefined): SidebarMenu | null {
   const { data: review } = useQuery({ ...getModerationCountsQuery(), enabled: canReview });
   const canAnswer = hasPermission(roles, 'support.manage') && !staff?.needsTwoFactor;
   const { data: support } = useQuery({ ...listSupportRequestsQuery({ page: 1 }), enabled: canAnswer });
+  const reports = useOpenReports();
   if (!staff) return null;
   const waiting = { count: data?.counts.waiting ?? 0, label: 'applications waiting' };
   return {
@@ -76,7 +78,10 @@ function useStaffMenu(staff: User | null | undefined): SidebarMenu | null {
     waiting: {
       Users: waiting,
       'Seller Management': waiting,
-      Messages: { count: support?.counts.open ?? 0, label: 'questions waiting' },
+      Messages: {
+        count: (support?.counts.open ?? 0) + reports,
+        label: 'questions and reports waiting',
+      },
       Resources: { count: review?.waiting ?? 0, label: 'waiting for review' },
     },
   };

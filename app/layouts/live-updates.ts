@@ -4,6 +4,10 @@ import { useEffect } from 'react';
 import { listApplications } from '#shared/features/application/application.contract.ts';
 import { getCart } from '#shared/features/cart/cart.contract.ts';
 import * as message from '#shared/features/message/message.contract.ts';
+import {
+  getMessageReportCounts,
+  listMessageReports,
+} from '#shared/features/message/message-staff.contract.ts';
 import { getModerationCounts } from '#shared/features/moderation/moderation.contract.ts';
 import { listNotifications } from '#shared/features/notification/notification.contract.ts';
 import { getSupportRequest, listSupportRequests } from '#shared/features/support/support-staff.contract.ts';
@@ -22,7 +26,7 @@ const TOUCHED: Readonly<Record<LiveEventKind, Touched>> = {
   notification: [listNotifications, getCart],
   cart: [getCart],
   support: [listSupportRequests, getSupportRequest],
-  'staff-queue': [listApplications, getModerationCounts],
+  'staff-queue': [listApplications, getModerationCounts, getMessageReportCounts, listMessageReports],
 };
 
 const OWN_CHANGE_MS = 2000;

@@ -45,7 +45,12 @@ const AREAS = {
   ],
 } as const satisfies Record<string, readonly StaffTab[]>;
 
-type StaffTabsProps = { area: keyof typeof AREAS; roles: readonly Role[] };
+type StaffTabsProps = {
+  area: keyof typeof AREAS;
+  roles: readonly Role[];
+  /** What waits behind a tab, by its address. */
+  waiting?: Readonly<Record<string, number | undefined>>;
+};
 
 const LABELS: Readonly<Record<keyof typeof AREAS, string>> = {
   people: 'People',
@@ -56,7 +61,7 @@ const LABELS: Readonly<Record<keyof typeof AREAS, string>> = {
   money: 'Money',
 };
 
-export function StaffTabs({ area, roles }: StaffTabsProps) {
+export function StaffTabs({ area, roles, waiting }: StaffTabsProps) {
   const { pathname } = useLocation();
   const open = AREAS[area].filter(({ to, permission }) => isBuilt(to) && hasPermission(roles, permission));
   // A single tab is pointless.
@@ -64,7 +69,12 @@ export function StaffTabs({ area, roles }: StaffTabsProps) {
   return (
     <TabLinks
       label={LABELS[area]}
-      tabs={open.map(({ label, to }) => ({ label, to, isCurrent: pathname === to }))}
+      tabs={open.map(({ label, to }) => ({
+        label,
+        to,
+        isCurrent: pathname === to,
+        ...(waiting?.[to] && { count: waiting[to] }),
+      }))}
     />
   );
 }

@@ -108,6 +108,13 @@ function Sheet({ booking, side }: { booking: Booking; side: 'client' | 'instruct
               .
             </p>
           )}
+          <p className="help mt-2">
+            Something wrong?{' '}
+            <Link className="link" to={`/contact?about=booking-${booking.id}`}>
+              Write to us
+            </Link>
+            .
+          </p>
         </StaffPart>
       }
     >

@@ -18,6 +18,7 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
+import { useOpenReports } from '#app/features/message/message-staff.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { HelpArticleForm } from './help-article-form.tsx';
@@ -42,13 +43,18 @@ export function meta({ matches }: MetaArgs) {
 
 export default function StaffHelpPage() {
   const user = useUser();
+  const reports = useOpenReports();
   const query = useQuery(listStaffHelpArticlesQuery());
   const [edited, setEdited] = useState<StaffHelpArticle | 'new' | null>(null);
   return (
     <StaffPage
       title="Help articles"
       intro="Visitors see the published ones on the help page, by topic and in this order."
-      tabs={user && <StaffTabs area="messages" roles={rolesOf(user)} />}
+      tabs={
+        user && (
+          <StaffTabs area="messages" roles={rolesOf(user)} waiting={{ '/admin/messages/reports': reports }} />
+        )
+      }
       actions={
         <Button
           variant="primary"

@@ -19,6 +19,7 @@ import { useUser } from '#app/lib/user.api.ts';
 import {
   listMessageReportsQuery,
   useDecideMessageReport,
+  useOpenReports,
   useReadConversation,
   type MessageReport,
   type ReadConversation,
@@ -48,6 +49,7 @@ const readFilters = (params: URLSearchParams) => ({
 
 export default function MessageReportsPage() {
   const user = useUser();
+  const reports = useOpenReports();
   const list = useStaffList(readFilters, listMessageReportsQuery);
   return (
     <StaffList
@@ -55,7 +57,11 @@ export default function MessageReportsPage() {
       nouns="reports"
       title="Reported messages"
       intro="You see the reported message and what was said around it. Reading more needs a reason, which is kept in the audit log."
-      pageTabs={user && <StaffTabs area="messages" roles={rolesOf(user)} />}
+      pageTabs={
+        user && (
+          <StaffTabs area="messages" roles={rolesOf(user)} waiting={{ '/admin/messages/reports': reports }} />
+        )
+      }
       tabs={{
         label: 'State',
         name: 'state',

@@ -19,13 +19,13 @@ import {
   getConversationQuery,
   listMessagesQuery,
   useMarkConversationRead,
-  useSaveDraft,
   useSendMessage,
   useSendTyping,
   type ConversationDetail,
   type Message,
 } from './message.api.ts';
 import { ReportDialog, ThreadMenu } from './thread-menu.tsx';
+import { useDraft } from './use-draft.ts';
 
 type UploadParts = { uploads: ComposerUploads; uploadList: ReactNode };
 
@@ -207,24 +207,14 @@ function Barrier({ conversation: { barrier, people } }: { conversation: Conversa
   return <Notice className="m-4">{text}</Notice>;
 }
 
-const DRAFT_MS = 800;
 /** A few messages. */
 const NEAR_END_PX = 400;
 
 function Reply({ conversation, uploads, uploadList }: UploadParts & { conversation: ConversationDetail }) {
   const { id, people } = conversation;
   const [text, setText] = useState(conversation.draft);
-  const saved = useRef(conversation.draft);
-  const { mutate: saveDraft } = useSaveDraft();
   const send = useSendMessage();
-  useEffect(() => {
-    if (text === saved.current) return undefined;
-    const timer = setTimeout(() => {
-      saved.current = text;
-      saveDraft({ params: { id }, body: { draft: text } });
-    }, DRAFT_MS);
-    return () => clearTimeout(timer);
-  }, [id, text, saveDraft]);
+  const draft = useDraft(conversation, text, send.isPending);
   // The same until it was sent, so that trying again can't send it twice.
   const key = useRef(newKey());
   const noteWriting = useWriting(id);
@@ -234,8 +224,9 @@ function Reply({ conversation, uploads, uploadList }: UploadParts & { conversati
       {
         onSuccess() {
           key.current = newKey();
-          saved.current = '';
-          setText('');
+          draft.clear();
+          // What was typed meanwhile is the next message.
+          setText((now) => (now === text ? '' : now));
           for (const { key: file } of uploads.items) uploads.forget(file);
         },
       },

@@ -1,5 +1,6 @@
 // Conversations from the browser's side. Live events keep them current (app/layouts/live-updates.ts).
-import { infiniteQueryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import type { ContractOutput } from '#shared/contract.ts';
 import * as contract from '#shared/features/message/message.contract.ts';
 import type { About, ConversationFilter } from '#shared/features/message/message.rules.ts';
 import { apiOf, freshQuery } from '#app/lib/query.ts';
@@ -15,6 +16,7 @@ export type {
   Person,
 } from '#shared/features/message/message.schema.ts';
 
+type Conversations = ContractOutput<typeof contract.listConversations>;
 type ListInput = { q: string; filter: ConversationFilter };
 
 export const listConversationsQuery = (query: ListInput) =>
@@ -68,8 +70,31 @@ export const useUpdateConversation = () =>
     invalidates: inbox,
     errorTitle: 'Couldn’t save your changes',
   });
-/** Silent and without refetching: it runs while someone types. */
-export const useSaveDraft = () => useContractMutation(contract.updateConversation);
+/** Silent and without refetching: it runs while someone types. Who comes back to the conversation finds it in the cache. */
+export function useSaveDraft() {
+  const client = useQueryClient();
+  return useContractMutation(contract.updateConversation, {
+    onMutate({ params, body: { draft = '' } }) {
+      const id = Number(params.id);
+      client.setQueryData(getConversationQuery(id).queryKey, (known) => known && { ...known, draft });
+      client.setQueriesData<InfiniteData<Conversations>>(
+        { queryKey: [contract.listConversations.path], predicate: ({ state }) => isPaged(state.data) },
+        (known) =>
+          known && {
+            ...known,
+            pages: known.pages.map((page) => ({
+              ...page,
+              items: page.items.map((item) =>
+                item.id === id ? { ...item, hasDraft: draft.trim() !== '' } : item,
+              ),
+            })),
+          },
+      );
+    },
+  });
+}
+/** The badge asks for one page by itself. */
+const isPaged = (data: unknown): boolean => typeof data === 'object' && data !== null && 'pages' in data;
 /** Silent: nobody misses it. */
 export const useSendTyping = () => useContractMutation(contract.sendTyping);
 export const getMessageSettingsQuery = () => freshQuery(contract.getMessageSettings, {});

@@ -1,7 +1,7 @@
 // A message to someone, before there is a conversation: whom it goes to and what it is about.
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { About } from '#shared/features/message/message.rules.ts';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
@@ -11,6 +11,7 @@ import { newKey } from '#app/lib/new-key.ts';
 import { MessageComposer, type ComposerUploads } from './message-composer.tsx';
 import { callName, namesOf, PersonPicture } from './message-person.tsx';
 import { getRecipientQuery, useCreateConversation } from './message.api.ts';
+import { useNewDraft } from './use-draft.ts';
 
 type NewConversationProps = {
   to: number | undefined;
@@ -23,7 +24,7 @@ export function NewConversation({ to, about, uploads, uploadList }: NewConversat
   const recipient = useQuery(getRecipientQuery({ to, about }));
   const create = useCreateConversation();
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const draft = useNewDraft([to, about?.type, about?.id].filter(Boolean).join('-'));
   const key = useRef(newKey());
   if (!recipient.data) {
     return (
@@ -47,9 +48,12 @@ export function NewConversation({ to, about, uploads, uploadList }: NewConversat
   const [other] = people;
   const send = (attachments: string[]) =>
     create.mutate(
-      { body: { to: to ?? 'owner', ...(about && { about }), text, attachments, key: key.current } },
+      {
+        body: { to: to ?? 'owner', ...(about && { about }), text: draft.text, attachments, key: key.current },
+      },
       {
         onSuccess({ id }) {
+          draft.clear();
           for (const { key: file } of uploads.items) uploads.forget(file);
           void navigate(`/messages/${id}`, { replace: true });
         },
@@ -89,8 +93,8 @@ export function NewConversation({ to, about, uploads, uploadList }: NewConversat
       </div>
       <MessageComposer
         label={other ? `Message to ${callName(other)}` : 'Message'}
-        text={text}
-        onText={setText}
+        text={draft.text}
+        onText={draft.change}
         uploads={uploads}
         uploadList={uploadList}
         isBusy={create.isPending}

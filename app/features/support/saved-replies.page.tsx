@@ -22,6 +22,7 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
+import { useOpenReports } from '#app/features/message/message-staff.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import {
@@ -45,6 +46,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function SavedRepliesPage() {
   const user = useUser();
+  const reports = useOpenReports();
   const query = useQuery(listSavedRepliesQuery());
   const [edited, setEdited] = useState<SavedReply | 'new' | null>(null);
   const addButton = (
@@ -60,7 +62,11 @@ export default function SavedRepliesPage() {
     <StaffPage
       title="Saved replies"
       intro="Texts for questions that come again and again. Insert them while you answer, and change them before you send."
-      tabs={user && <StaffTabs area="messages" roles={rolesOf(user)} />}
+      tabs={
+        user && (
+          <StaffTabs area="messages" roles={rolesOf(user)} waiting={{ '/admin/messages/reports': reports }} />
+        )
+      }
       actions={addButton}
     >
       <QueryView

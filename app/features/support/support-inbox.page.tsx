@@ -8,6 +8,7 @@ import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
+import { useOpenReports } from '#app/features/message/message-staff.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { formatMinutes, SupportStateBadge } from './support-parts.tsx';
@@ -80,6 +81,7 @@ const COLUMNS: readonly StaffColumn<SupportRequest>[] = [
 
 export default function SupportInboxPage() {
   const user = useUser();
+  const reports = useOpenReports();
   const list = useStaffList(readFilters, listSupportRequestsQuery);
   const counts = list.data?.counts;
   const median = list.data?.medianFirstResponseMinutes ?? null;
@@ -93,7 +95,11 @@ export default function SupportInboxPage() {
           ? 'Questions to support. Those that wait for us come first.'
           : `Questions to support. Half of them got a first answer within ${formatMinutes(median)} in the last 30 days.`
       }
-      pageTabs={user && <StaffTabs area="messages" roles={rolesOf(user)} />}
+      pageTabs={
+        user && (
+          <StaffTabs area="messages" roles={rolesOf(user)} waiting={{ '/admin/messages/reports': reports }} />
+        )
+      }
       tabs={{
         label: 'State',
         name: 'state',

@@ -43,6 +43,25 @@ it('an upheld report deletes the message and is audited', async () => {
   expect((await reportsNow('upheld')).some(({ conversationId }) => conversationId === id)).toBe(true);
 });
 
+it('staff see at once how many reports wait, until they are decided', async () => {
+  const open = async () =>
+    (await call(staff.getMessageReportCounts, {}, 'admin')).json<{ open: number }>().open;
+  const toldStaff = async () =>
+    Number(
+      (await ctx.pool.query(`select count(*) from live_events where kind = 'staff-queue'`)).rows[0]?.count,
+    );
+  const [before, told] = [await open(), await toldStaff()];
+  const { id } = await reported();
+  expect(await open()).toBe(before + 1);
+  const toldOfReport = await toldStaff();
+  expect(toldOfReport).toBeGreaterThan(told);
+  const report = (await reportsNow()).find(({ conversationId }) => conversationId === id);
+  const params = { id: report?.id ?? 0 };
+  await call(staff.decideMessageReport, { params, body: { decision: 'dismissed' } }, 'admin');
+  expect(await open()).toBe(before);
+  expect(await toldStaff()).toBeGreaterThan(toldOfReport);
+});
+
 it('a dismissed report leaves the message', async () => {
   const { bo, id } = await reported();
   const report = (await reportsNow()).find(({ conversationId }) => conversationId === id);

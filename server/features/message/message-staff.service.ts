@@ -3,6 +3,7 @@
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
+import { publishStaffQueueEvent } from '#server/platform/live-event.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReportDecision, ReportState } from '#shared/features/message/message.rules.ts';
@@ -35,9 +36,16 @@ export async function reportConversation(
     throw noSuchMessage();
   }
   const report = { conversationId, messageId: messageId ?? null, userId: viewer.id, reason };
-  if (!(await insertReport(ctx.db, { ...report, createdAt: ctx.clock.now() }))) {
-    throw new AppError('conflict', 'You already reported this conversation. We’re looking into it.');
-  }
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await insertReport(tx, { ...report, createdAt: ctx.clock.now() }))) {
+      throw new AppError('conflict', 'You already reported this conversation. We’re looking into it.');
+    }
+    await publishStaffQueueEvent(ctx, tx);
+  });
+}
+
+export async function getMessageReportCounts(ctx: AppContext) {
+  return { open: await countReports(ctx.db, { state: 'open' }) };
 }
 
 export async function listMessageReports(
@@ -94,13 +102,15 @@ export async function decideMessageReport(
       userId,
       details: { decision, message: messageId },
     });
-    if (decision === 'dismissed' || messageId === null) return;
-    await removeMessage(tx, { id: messageId, now });
-    for (const storageKey of await deleteFilesOf(tx, { messageIds: [messageId] })) {
-      await ctx.jobs.send(tx, deleteMessageFileJob, { storageKey });
+    if (decision === 'upheld' && messageId !== null) {
+      await removeMessage(tx, { id: messageId, now });
+      for (const storageKey of await deleteFilesOf(tx, { messageIds: [messageId] })) {
+        await ctx.jobs.send(tx, deleteMessageFileJob, { storageKey });
+      }
+      const userIds = await listMemberIds(tx, { id: conversationId });
+      await tellConversation(ctx, tx, { id: conversationId, userIds });
     }
-    const userIds = await listMemberIds(tx, { id: conversationId });
-    await tellConversation(ctx, tx, { id: conversationId, userIds });
+    await publishStaffQueueEvent(ctx, tx);
   });
 }
 

@@ -66,6 +66,7 @@ export function registerMessageRoutes(app: FastifyInstance, ctx: AppContext): vo
   bindContract(app, ctx, staffContract.listMessageReports, ({ query }) =>
     staff.listMessageReports(ctx, query),
   );
+  bindContract(app, ctx, staffContract.getMessageReportCounts, () => staff.getMessageReportCounts(ctx));
   bindContract(app, ctx, staffContract.decideMessageReport, ({ viewer, params, body }) =>
     staff.decideMessageReport(ctx, viewer, { ...params, ...body }),
   );

@@ -18,6 +18,14 @@ export const listMessageReports = defineContract({
   response: pageOf(messageReportSchema),
 });
 
+export const getMessageReportCounts = defineContract({
+  method: 'GET',
+  path: '/api/admin/message-report-counts',
+  summary: 'Count the reports that wait for a decision',
+  access,
+  response: z.object({ open: z.int() }),
+});
+
 export const decideMessageReport = defineContract({
   method: 'POST',
   path: '/api/admin/message-reports/:id',

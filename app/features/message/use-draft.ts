@@ -1,0 +1,70 @@
+// What is typed and not sent yet: on the server once there is a conversation, before that in this tab.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSaveDraft, type ConversationDetail } from './message.api.ts';
+
+const PAUSE_MS = 800;
+
+/** Saved after a pause, and at once when the page is left; not while it is being sent, which clears it. */
+export function useDraft({ id, draft }: ConversationDetail, text: string, isSending: boolean) {
+  const { mutate } = useSaveDraft();
+  const saved = useRef(draft);
+  const latest = useRef({ text, isSending });
+  const save = useCallback(() => {
+    const { text: typed, isSending: isPaused } = latest.current;
+    if (isPaused || typed === saved.current) return;
+    saved.current = typed;
+    mutate({ params: { id }, body: { draft: typed } });
+  }, [id, mutate]);
+  useEffect(() => {
+    latest.current = { text, isSending };
+    const timer = setTimeout(save, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, isSending, save]);
+  useEffect(() => {
+    const saveIfHidden = () => {
+      if (document.visibilityState === 'hidden') save();
+    };
+    document.addEventListener('visibilitychange', saveIfHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', saveIfHidden);
+      save();
+    };
+  }, [save]);
+  return {
+    /** It was sent. */
+    clear() {
+      saved.current = '';
+    },
+  };
+}
+
+/** `key`: whom the message is to and what it is about. */
+export function useNewDraft(key: string) {
+  const name = `releve.message-draft.${key}`;
+  const [text, setText] = useState(() => load(name));
+  return {
+    text,
+    change(next: string) {
+      setText(next);
+      store(name, next);
+    },
+    clear: () => store(name, ''),
+  };
+}
+
+function load(name: string): string {
+  try {
+    return sessionStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function store(name: string, text: string): void {
+  try {
+    if (text) sessionStorage.setItem(name, text);
+    else sessionStorage.removeItem(name);
+  } catch {
+    // Storage is blocked: the draft lasts until the page is left.
+  }
+}
