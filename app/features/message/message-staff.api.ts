@@ -12,12 +12,13 @@ export type ReadConversation = ContractOutput<typeof contract.readConversation>;
 
 export const listMessageReportsQuery = (query: ContractInput<typeof contract.listMessageReports>['query']) =>
   listQuery(contract.listMessageReports, { query });
+export const getMessageReportCountsQuery = () => freshQuery(contract.getMessageReportCounts, {});
 /** Reports that wait for a decision; 0 for staff who don't decide about them, and until it is known. */
 export function useOpenReports(): number {
   const user = useUser();
   const enabled =
     Boolean(user) && !user?.needsTwoFactor && hasPermission(user ? rolesOf(user) : [], 'messages.moderate');
-  return useQuery({ ...freshQuery(contract.getMessageReportCounts, {}), enabled }).data?.open ?? 0;
+  return useQuery({ ...getMessageReportCountsQuery(), enabled }).data?.open ?? 0;
 }
 export const useDecideMessageReport = () =>
   useContractMutation(contract.decideMessageReport, {
