@@ -25,6 +25,7 @@ import {
 import { sumInstructorCountsJob } from '#server/features/connect/connect.jobs.ts';
 import { drawCoverJob, drawPostersJob, cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
 import { rollUpLedgerJob } from '#server/features/ledger/ledger.jobs.ts';
+import { shareMembershipsJob } from '#server/features/member-share/member-share.jobs.ts';
 import { sendMessageMailsJob } from '#server/features/message/message-mail.service.ts';
 import { deleteMessageFileJob } from '#server/features/message/message.jobs.ts';
 import { sendWeeklyDigestsJob } from '#server/features/notification/notification.jobs.ts';
@@ -129,6 +130,7 @@ export const JOBS: readonly Job[] = [
   sumInstructorCountsJob,
   advanceMembershipsJob,
   remindMembersJob,
+  shareMembershipsJob,
   removeCardJob,
   expireReservationsJob,
   completeBookingsJob,

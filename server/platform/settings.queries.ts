@@ -11,6 +11,7 @@ const settingsColumns = {
   isTwoFactorRequired: settings.isTwoFactorRequired,
   platformFeePoints: settings.platformFeePoints,
   instructorShare: settings.instructorShare,
+  memberShare: settings.memberShare,
 };
 
 export type Settings = Omit<typeof settings.$inferSelect, 'id'>;

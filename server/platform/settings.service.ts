@@ -20,7 +20,8 @@ export async function getSettings({ db }: { db: DbOrTx }): Promise<Settings> {
   return findSettings(db);
 }
 
-type SettingsInput = Omit<Settings, 'instructorShare'> & { instructorShare?: number | undefined };
+type Share = 'instructorShare' | 'memberShare';
+type SettingsInput = Omit<Settings, Share> & { [share in Share]?: number | undefined };
 
 /** A share that is left out stays as it is. */
 export async function updateSettings(
@@ -33,6 +34,7 @@ export async function updateSettings(
     const after = {
       ...input,
       instructorShare: input.instructorShare ?? before.instructorShare,
+      memberShare: input.memberShare ?? before.memberShare,
       siteName: input.siteName.normalize('NFC'),
     };
     if (after.isTwoFactorRequired && !before.isTwoFactorRequired && !viewer.hasTwoFactor) {

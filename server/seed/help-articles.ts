@@ -217,6 +217,8 @@ To write to everyone who has your resources or follows your store, open [Announc
 
 [Seller Payments](/seller/payments) shows what waits, what is available and every payout, with a statement you can download. The platform’s fee is taken off each sale and shown next to it.
 
+**When members use your items.** Members add items from the member library without buying them, and you earn from that too. Half of what each member pays for a month (the percentage is under [Seller Payments](/seller/payments)) is divided equally among the items that member used in it: added, downloaded or learned with. Example: a member pays $20 for October and uses four items, one of them yours. Half is $10, your quarter of it is $2.50. Tax, refunded and disputed payments don’t count, a yearly payment counts evenly over its days, and what a member doesn’t use stays with the platform. A month is shared seven days after it ends and goes out with your next payout; your statement has a line that says how it was computed.
+
 **Nothing arrives?** Check that your payout account is connected and verified. If staff have put your payouts on hold, the page says why.`,
   },
   {

@@ -32,7 +32,8 @@ export function LibraryNote({ item }: { item: CatalogueItem }) {
   const { downloads = null } = useBenefits() ?? {};
   return (
     <p className="meta num mt-3 text-pretty">
-      Included in your membership, for as long as you’re a member.
+      Included in your membership, for as long as you’re a member. {PAYEES[item.type]} gets a share of what
+      you pay.
       {item.type === 'resource' && downloads && ` ${describeDownloads(downloads)}`}
     </p>
   );
@@ -46,7 +47,7 @@ export function DownloadsLeft() {
 }
 
 /** For everyone who isn't a member. */
-export function LibraryHint() {
+export function LibraryHint({ type }: Pick<CatalogueItem, 'type'>) {
   return (
     <p className="meta mt-3 text-pretty">
       Included in a{' '}
@@ -57,7 +58,9 @@ export function LibraryHint() {
       ) : (
         'membership'
       )}
-      .
+      . {PAYEES[type]} gets a share of what members pay.
     </p>
   );
 }
+
+const PAYEES = { resource: 'The seller', course: 'The instructor' } as const;

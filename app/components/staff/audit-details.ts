@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   isTwoFactorRequired: 'Two-factor sign-in required for admins',
   platformFeePoints: 'Platform fee, in hundredths of a percent',
   instructorShare: 'Instructors’ share, in percent',
+  memberShare: 'Share of memberships, in percent',
 };
 
 export type DetailLine = { name: string; value: string };

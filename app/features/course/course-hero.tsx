@@ -108,7 +108,7 @@ export function CourseEnroll(props: CourseEnrollProps) {
                   {isFree(course) ? 'Enroll free' : canStart ? 'Buy it to keep' : 'Enroll now'}
                 </ButtonLink>
                 {!isFree(course) && !canStart && cart}
-                {isIncluded && !isMember && <LibraryHint />}
+                {isIncluded && !isMember && <LibraryHint type="course" />}
               </>
             )}
             {wish}

@@ -1,5 +1,6 @@
 // The top of a seller's payments page: balance, next payout, payout account, and anything that blocks a payout.
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { formatDay, formatFullDay } from '#shared/dates.ts';
 import type { AccountStatus, PaymentsOverview } from '#shared/features/payout/payout.contract.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -65,7 +66,7 @@ export function Balance({ overview }: Props) {
 }
 
 export function PayoutInTransit({ overview }: Props) {
-  const { next, balance, debt, lastPayout, minimum } = overview;
+  const { next, balance, debt, lastPayout, minimum, memberShare } = overview;
   return (
     <section aria-labelledby="next-payout">
       <h2 id="next-payout" className="t-s mb-2 border-b border-ink pb-2">
@@ -90,6 +91,15 @@ export function PayoutInTransit({ overview }: Props) {
         )}
         <OrderLine figure={formatMoney(minimum)}>Minimum payout</OrderLine>
       </RunningOrder>
+      {memberShare > 0 && (
+        <p className="meta mt-4 text-pretty">
+          Members who use your items from the library earn you money too: {memberShare}% of what each of them
+          pays is divided among the items they use.{' '}
+          <Link className="link" to="/help/get-paid">
+            How it’s counted
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -90,6 +90,7 @@ const KIND_LABELS: Readonly<Record<LedgerKind, string>> = {
   payout_paid: 'Payout',
   payout_failed: 'Failed payout',
   reversal: 'Reversed payout',
+  member_share: 'Member library',
 };
 
 function lineLabel({ kind, orderNumber, payoutId }: StatementLine): string {
@@ -106,6 +107,7 @@ const COLUMNS: TableColumn<StatementLine>[] = [
       <span className="min-w-0 wrap-anywhere">
         <span className="font-semibold">{lineLabel(line)}</span>
         {line.titles.length > 0 && <span className="small block">{line.titles.join(', ')}</span>}
+        {line.note !== null && <span className="small block max-w-measure">{line.note}</span>}
         {line.paid !== null && line.fee !== null && (
           <span className="small block">
             {formatMoney(line.paid)} paid, {formatMoney(line.fee)} fee

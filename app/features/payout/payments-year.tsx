@@ -55,8 +55,9 @@ function Months({ summary: { year, months, total } }: { summary: YearSummary }) 
       />
       <p className="meta mt-4 max-w-measure">
         Gross is the price of what you sold; discounts are what coupons took off. Refunds are your share of
-        refunded sales. Net is what you earned: it’s paid out after seven days, so net and paid out differ
-        from month to month. Months without activity are left out.
+        refunded sales; memberships is your share of what members paid when they used your items. Net is what
+        you earned: it’s paid out after seven days, so net and paid out differ from month to month. Months
+        without activity are left out.
       </p>
     </>
   );
@@ -67,6 +68,7 @@ const FIGURES = [
   ['discounts', 'Discounts'],
   ['fees', 'Fees'],
   ['refunds', 'Refunds'],
+  ['members', 'Memberships'],
   ['net', 'Net'],
   ['paidOut', 'Paid out'],
 ] as const satisfies readonly (readonly [keyof Row, string])[];

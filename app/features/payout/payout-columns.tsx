@@ -8,7 +8,7 @@ import type { TableColumn } from '#app/components/ui/table.tsx';
 import '#app/components/staff/dashboard.css';
 import './payments.css';
 
-/** Why it failed, what was deducted, what was reversed. */
+/** Why it failed, what was deducted or added, what was reversed. */
 export function PayoutMessage({ payout }: { payout: Parameters<typeof formatPayoutMessage>[0] }) {
   return formatPayoutMessage(payout).map((text) => (
     <span key={text} className="small block">
@@ -69,7 +69,7 @@ function formatPayoutMessage({ offset, reversed, failure }: PayoutAmounts): stri
   return [
     ...(failure === null ? [] : [failure]),
     ...(deducted > 0 ? [`${formatMoney(offset)} deducted for refunds of earlier sales`] : []),
-    ...(deducted < 0 ? [`${formatMoney(offset.slice(1))} added for refunds that failed`] : []),
+    ...(deducted < 0 ? [`${formatMoney(offset.slice(1))} added from memberships and failed refunds`] : []),
     ...(Number(reversed) > 0 ? [`${formatMoney(reversed)} reversed after refunds`] : []),
   ];
 }

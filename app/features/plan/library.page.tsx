@@ -55,7 +55,7 @@ export default function LibraryPage() {
       nouns="items"
       what="the library"
       title="Member library"
-      intro="Members of every plan add these with one click, up to the downloads of their plan. Removing an item doesn’t take it from those who have added it."
+      intro="Members of every plan add these with one click, up to the downloads of their plan. Sellers and instructors get a share of what members who use their items pay. Removing an item doesn’t take it from those who have added it."
       pageTabs={user && <StaffTabs area="memberships" roles={rolesOf(user)} />}
       actions={<AddToLibrary />}
       tabs={{

@@ -148,7 +148,8 @@ function ActionNote({ resource, viewer: { isGuest, mine } }: ResourceBuyProps) {
       <ButtonLink to={`/direct-checkout?type=resource&id=${resource.id}`} size="l" isFull className="mt-2">
         Buy now
       </ButtonLink>
-      {resource.isInLibrary && (benefits?.isMember ? <LibraryNote item={item} /> : <LibraryHint />)}
+      {resource.isInLibrary &&
+        (benefits?.isMember ? <LibraryNote item={item} /> : <LibraryHint type="resource" />)}
       <PurchaseTerms licence={SEATS_NOTE} />
     </>
   );

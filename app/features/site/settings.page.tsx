@@ -69,6 +69,7 @@ const FIELDS = [
   'isTwoFactorRequired',
   'platformFeePoints',
   'instructorShare',
+  'memberShare',
 ] as const;
 const SAVED = { title: 'Settings saved' };
 
@@ -140,6 +141,20 @@ function SettingsForm({ settings }: { settings: Settings }) {
           max={100}
           autoComplete="off"
           {...register('instructorShare', { valueAsNumber: true })}
+        />
+      </FormField>
+      <FormField
+        label="Share of memberships, in percent"
+        help="What sellers and instructors get of each membership whose members use their items. A change applies from next month."
+        error={errors.memberShare?.message}
+        isRequired
+      >
+        <Input
+          type="number"
+          min={0}
+          max={100}
+          autoComplete="off"
+          {...register('memberShare', { valueAsNumber: true })}
         />
       </FormField>
       <fieldset>

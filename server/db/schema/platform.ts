@@ -63,11 +63,14 @@ export const settings = pgTable(
     platformFeePoints: integer().notNull().default(1500),
     /** What instructors get of a course sale in percent, for courses without a share of their own. */
     instructorShare: integer().notNull().default(85),
+    /** What sellers and instructors get of what members paid, in percent, from the next month on. */
+    memberShare: integer().notNull().default(50),
   },
   (t) => [
     check('settings_single_row', sql`${t.id} = 1`),
     check('settings_fee', sql`${t.platformFeePoints} between 0 and 10000`),
     check('settings_instructor_share', sql`${t.instructorShare} between 0 and 100`),
+    check('settings_member_share', sql`${t.memberShare} between 0 and 100`),
   ],
 );
 

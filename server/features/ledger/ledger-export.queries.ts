@@ -55,6 +55,7 @@ export type SellerTotals = Record<
   | 'disputes'
   | 'paidOut'
   | 'takenBack'
+  | 'members'
   | 'balance',
   string
 > & { id: number; name: string; email: string };
@@ -80,6 +81,7 @@ export async function listSellerTotals(
         sum(amount_cents) filter (where day >= ${from}::date and kind = 'dispute') as disputes,
         sum(amount_cents) filter (where day >= ${from}::date and kind in ('payout', 'payout_failed')) as paid_out,
         -sum(amount_cents) filter (where day >= ${from}::date and kind = 'reversal') as taken_back,
+        -sum(amount_cents) filter (where day >= ${from}::date and kind = 'member_share') as members,
         -sum(amount_cents) as balance
       from ${ALL_OF_LEDGER} as all_of_it
       where account = 'seller_payable' and day <= ${to}::date and seller_id in (select id from involved) group by 1
@@ -89,6 +91,7 @@ export async function listSellerTotals(
       coalesce(sold.fees, 0) as fees, coalesce(sold.tax, 0) as tax, coalesce(booked.share, 0) as share,
       coalesce(booked.refunds, 0) as refunds, coalesce(booked.disputes, 0) as disputes,
       coalesce(booked.paid_out, 0) as "paidOut", coalesce(booked.taken_back, 0) as "takenBack",
+      coalesce(booked.members, 0) as members,
       coalesce(booked.balance, 0) as balance
     from involved join users u on u.id = involved.id left join sellers s on s.user_id = u.id
     left join sold on sold.id = u.id left join booked on booked.id = u.id order by u.id`);

@@ -128,6 +128,7 @@ const SELLER_COLUMNS: readonly Column[] = [
   { header: 'Tax collected', key: 'tax' },
   { header: 'Paid out', key: 'paidOut' },
   { header: 'Taken back', key: 'takenBack' },
+  { header: 'Share of memberships', key: 'members' },
   { header: 'Balance at the end', key: 'balance' },
 ];
 
@@ -159,6 +160,7 @@ function toSellerRow({ id, name, email, sold, share, refunds, disputes, ...sums 
     tax: money(sums.tax),
     paidOut: money(sums.paidOut),
     takenBack: money(sums.takenBack),
+    members: money(sums.members),
     balance: money(sums.balance),
   };
 }

@@ -58,7 +58,9 @@ export async function overviewOf(ctx: AppContext, seller: SellerRow): Promise<Pa
   const availableCents = of('available');
   const offsetCents = offsetOf(due);
   const next = nextPayout({ now, availableCents, later, offsetCents });
-  const nothing = availableCents > 0 || later.length > 0 ? 'below_minimum' : 'nothing_due';
+  // Shares of memberships, and what failed refunds left: owed without a sale that waits.
+  const freeCents = availableCents + Math.max(0, -offsetCents);
+  const nothing = freeCents > 0 || later.length > 0 ? 'below_minimum' : 'nothing_due';
   const block =
     blockOf({ seller, account, isProcessing: paid.processingCents > 0 }) ?? (next ? null : nothing);
   const pendingCents = later.reduce((sum, { cents }) => sum + cents, 0);
@@ -66,7 +68,7 @@ export async function overviewOf(ctx: AppContext, seller: SellerRow): Promise<Pa
     currency: DEFAULT_CURRENCY,
     balance: centsToDecimal(due.owedCents),
     pending: centsToDecimal(pendingCents),
-    available: centsToDecimal(availableCents),
+    available: centsToDecimal(freeCents),
     held: centsToDecimal(of('held')),
     processing: centsToDecimal(paid.processingCents),
     paidOut: centsToDecimal(paid.paidCents - paid.reversedCents),
@@ -77,6 +79,7 @@ export async function overviewOf(ctx: AppContext, seller: SellerRow): Promise<Pa
       percent: percentOf(seller.feePoints ?? settings.platformFeePoints),
       isOwn: seller.feePoints !== null,
     },
+    memberShare: settings.memberShare,
     hold:
       seller.heldReason !== null && seller.heldAt
         ? { reason: seller.heldReason, since: seller.heldAt.toISOString() }

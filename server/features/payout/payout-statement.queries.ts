@@ -157,3 +157,19 @@ export async function listRefundedTitles(
     group by 1`);
   return new Map(rows.map(({ id, titles }) => [id, titles]));
 }
+
+export type MemberShare = { month: string; percent: number; useCount: number; membershipCount: number };
+
+/** By month, such as 2026-10. */
+export async function listMemberShares(
+  db: DbOrTx,
+  { sellerId, months }: { sellerId: number; months: readonly string[] },
+): Promise<Map<string, MemberShare>> {
+  if (months.length === 0) return new Map();
+  const { rows } = await db.execute<MemberShare>(sql`
+    select to_char(s.month, 'YYYY-MM-DD') as month, m.percent, s.use_count as "useCount",
+      s.membership_count as "membershipCount"
+    from member_shares s join member_share_months m on m.month = s.month
+    where s.payee_id = ${sellerId} and to_char(s.month, 'YYYY-MM') = any(${sql.param(months)}::text[])`);
+  return new Map(rows.map((row) => [row.month.slice(0, 7), row]));
+}

@@ -7,9 +7,11 @@ import type { Statement, StatementLine, YearSummary } from '#shared/features/pay
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { LEDGER_KIND_LABELS, type LedgerKind } from '#shared/features/ledger/ledger.states.ts';
+import { describeMemberShare } from '#shared/features/member-share/member-share.rules.ts';
 import { getPayoutSeller } from './payout-account.service.ts';
 import {
   listLinesAfter,
+  listMemberShares,
   listPageOfLines,
   listRefundedTitles,
   listSoldOrders,
@@ -63,6 +65,8 @@ export async function getStatement(
 
 const refundIdIn = ({ cause }: LineRow) => Number(/^refund (\d+)/.exec(cause)?.[1] ?? 0);
 
+const shareMonthIn = ({ cause }: LineRow) => /^member_share (\S+)/.exec(cause)?.[1] ?? '';
+
 /** One query for the orders of all lines, and one for what refunds were for. */
 async function describer(ctx: AppContext, sellerId: number, rows: readonly LineRow[]) {
   const orderIds = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
@@ -70,9 +74,16 @@ async function describer(ctx: AppContext, sellerId: number, rows: readonly LineR
   for (const order of await listSoldOrders(ctx.db, { sellerId, orderIds })) sold.set(order.orderId, order);
   const refundIds = rows.map(refundIdIn).filter((id) => id > 0);
   const refunded = await listRefundedTitles(ctx.db, { sellerId, refundIds });
+  const months = rows.map(shareMonthIn).filter(Boolean);
+  const shares = await listMemberShares(ctx.db, { sellerId, months });
   return (row: LineRow, balanceCents: number) => {
+    const share = shares.get(shareMonthIn(row));
     const line = toLine(row, sold.get(row.orderId ?? 0), balanceCents);
-    return { ...line, titles: refunded.get(refundIdIn(row)) ?? line.titles };
+    return {
+      ...line,
+      titles: refunded.get(refundIdIn(row)) ?? line.titles,
+      note: share ? describeMemberShare(share) : null,
+    };
   };
 }
 
@@ -85,6 +96,7 @@ function toLine(row: LineRow, order: SoldOrder | undefined, balanceCents: number
     orderNumber: order?.number ?? null,
     payoutId: Number(/^payout (\d+)/.exec(row.cause)?.[1] ?? 0) || null,
     titles: order?.titles ?? [],
+    note: null,
     paid: isSale ? centsToDecimal(order.paidCents) : null,
     fee: isSale ? centsToDecimal(order.feeCents) : null,
     amount: centsToDecimal(row.cents),
@@ -148,11 +160,21 @@ async function* linesOf(
 }
 
 function toCells(line: StatementLine): unknown[] {
-  const { at, kind, orderNumber, payoutId, titles, paid, fee, amount, balance } = line;
-  return [at, LEDGER_KIND_LABELS[kind], orderNumber, payoutId, titles.join('; '), paid, fee, amount, balance];
+  const { at, kind, orderNumber, payoutId, titles, note, paid, fee, amount, balance } = line;
+  return [
+    at,
+    LEDGER_KIND_LABELS[kind],
+    orderNumber,
+    payoutId,
+    note ?? titles.join('; '),
+    paid,
+    fee,
+    amount,
+    balance,
+  ];
 }
 
-const FIGURES = ['gross', 'discounts', 'fees', 'refunds', 'net', 'paidOut'] as const;
+const FIGURES = ['gross', 'discounts', 'fees', 'refunds', 'members', 'net', 'paidOut'] as const;
 type Figures = Record<(typeof FIGURES)[number], number>;
 type Decimals = Record<(typeof FIGURES)[number], string>;
 
@@ -177,7 +199,8 @@ export async function getYearSummary(
       gross: sold?.grossCents ?? 0,
       discounts: sold?.discountCents ?? 0,
       fees: sold?.feeCents ?? 0,
-      refunds: -sum((kind) => kind !== 'sale' && !PAID_OUT.has(kind)),
+      refunds: -sum((kind) => kind !== 'sale' && kind !== 'member_share' && !PAID_OUT.has(kind)),
+      members: sum((kind) => kind === 'member_share'),
       net: sum((kind) => !PAID_OUT.has(kind)),
       paidOut: -sum((kind) => PAID_OUT.has(kind)),
     };
@@ -191,7 +214,7 @@ export async function getYearSummary(
   };
 }
 
-const NOTHING: Figures = { gross: 0, discounts: 0, fees: 0, refunds: 0, net: 0, paidOut: 0 };
+const NOTHING: Figures = { gross: 0, discounts: 0, fees: 0, refunds: 0, members: 0, net: 0, paidOut: 0 };
 
 function added(a: Figures, b: Figures): Figures {
   return Object.fromEntries(FIGURES.map((name) => [name, a[name] + b[name]])) as Figures;
@@ -201,7 +224,7 @@ function asDecimals(figures: Figures): Decimals {
   return Object.fromEntries(FIGURES.map((name) => [name, centsToDecimal(figures[name])])) as Decimals;
 }
 
-const YEAR_COLUMNS = ['Month', 'Gross', 'Discounts', 'Fees', 'Refunds', 'Net', 'Paid out'];
+const YEAR_COLUMNS = ['Month', 'Gross', 'Discounts', 'Fees', 'Refunds', 'Memberships', 'Net', 'Paid out'];
 
 export async function exportYearSummary(
   ctx: AppContext,

@@ -166,11 +166,12 @@ it('the yearly summary is the total of its months', async () => {
     discounts: '10.00',
     fees: '4.00',
     refunds: '8.50',
+    members: '0.00',
     net: '17.50',
     paidOut: '17.50',
   });
   const file = await call(exportYearSummary, { params: { year }, ...seller });
-  expect(file.body).toContain(`${year},40.00,10.00,4.00,8.50,17.50,17.50`);
+  expect(file.body).toContain(`${year},40.00,10.00,4.00,8.50,0.00,17.50,17.50`);
 });
 
 it('sales stats by day and by item', async () => {

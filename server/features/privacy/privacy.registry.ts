@@ -31,6 +31,7 @@ import { payoutPersonalData } from '#server/features/payout/payout.privacy.ts';
 import { progressPersonalData } from '#server/features/progress/progress.privacy.ts';
 import { quizPersonalData } from '#server/features/quiz/quiz.privacy.ts';
 import { refundPersonalData } from '#server/features/refund/refund.privacy.ts';
+import { memberSharePersonalData } from '#server/features/member-share/member-share.privacy.ts';
 import { membershipPersonalData } from '#server/features/membership/membership.privacy.ts';
 import { reservationPersonalData } from '#server/features/reservation/reservation.privacy.ts';
 import { resourcePersonalData } from '#server/features/resource/resource.privacy.ts';
@@ -88,6 +89,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   instructorPersonalData,
   availabilityPersonalData,
   membershipPersonalData,
+  memberSharePersonalData,
   reservationPersonalData,
   bookingPersonalData,
   waitlistPersonalData,

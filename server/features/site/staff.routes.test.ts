@@ -26,6 +26,7 @@ const SETTINGS = {
   isTwoFactorRequired: false,
   platformFeePoints: 1500,
   instructorShare: 85,
+  memberShare: 50,
 };
 type DemoName = Parameters<typeof call>[2];
 const change = (body: object, as: DemoName = 'admin') => call(updateSettings, { body }, as);

@@ -35,6 +35,7 @@ export const LEDGER_KINDS = [
   'payout_paid',
   'payout_failed',
   'reversal',
+  'member_share',
 ] as const;
 
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
@@ -48,4 +49,5 @@ export const LEDGER_KIND_LABELS: Readonly<Record<LedgerKind, string>> = {
   payout_paid: 'Payout completed',
   payout_failed: 'Failed payout',
   reversal: 'Payout reversal',
+  member_share: 'Share of memberships',
 };

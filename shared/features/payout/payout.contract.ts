@@ -73,6 +73,8 @@ export const paymentsOverviewSchema = z.object({
   minimum: money,
   /** In percent, such as "15" or "12.5"; own: agreed with this seller. */
   fee: z.object({ percent: z.string(), isOwn: z.boolean() }),
+  /** What sellers and instructors get of memberships from next month on, in percent. */
+  memberShare: z.int(),
   /** By staff, for all payouts. */
   hold: z.object({ reason: z.string(), since: z.string() }).nullable(),
   accountState: accountStatusSchema.shape.state,
@@ -164,6 +166,8 @@ export const statementLineSchema = z.object({
   payoutId: z.int().nullable(),
   /** The seller's items in that order. */
   titles: z.array(z.string()),
+  /** How a share of memberships was computed. */
+  note: z.string().nullable(),
   /** For a sale: what the buyer paid without tax, and the fee. */
   paid: money.nullable(),
   fee: money.nullable(),
@@ -200,6 +204,8 @@ const yearRow = {
   fees: money,
   /** The seller's shares of refunds and lost disputes. */
   refunds: money,
+  /** Of memberships whose members used their items. */
+  members: money,
   net: money,
   paidOut: money,
 };

@@ -58,6 +58,7 @@ const settingsResponse = z.object({
   isTwoFactorRequired: z.boolean(),
   platformFeePoints: z.int(),
   instructorShare: z.int(),
+  memberShare: z.int(),
 });
 
 export const getSettings = defineContract({

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 
+const wholePercent = z.int('Enter a whole number').min(0, 'Enter 0 or more').max(100, 'Enter 100 or less');
+
 export const settingsBody = z.object({
   siteName: lineOfText
     .min(1, 'The site needs a name')
@@ -17,11 +19,9 @@ export const settingsBody = z.object({
   /** In hundredths of a percent. */
   platformFeePoints: z.int('Enter a number').min(0, 'Enter 0 or more').max(10_000, 'Enter 100 or less'),
   /** In percent of a course sale; left out: stays as it is. */
-  instructorShare: z
-    .int('Enter a whole number')
-    .min(0, 'Enter 0 or more')
-    .max(100, 'Enter 100 or less')
-    .optional(),
+  instructorShare: wholePercent.optional(),
+  /** In percent of what members pay; left out: stays as it is. */
+  memberShare: wholePercent.optional(),
 });
 export type SettingsBody = z.input<typeof settingsBody>;
 
