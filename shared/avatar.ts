@@ -62,15 +62,21 @@ function uniqueSources(sources: string[]): string[] {
   });
 }
 
-/** The initials as an SVG data URL, the same for a name on every page. */
+/** What a generated avatar shows, the same for a name on every page. */
+export const initialsPicture = (name: unknown) => ({
+  ...(AVATAR_INKS[inkIndex(name)] ?? AVATAR_INKS[0]),
+  initials: avatarInitials(name),
+});
+
+/** The initials as an SVG data URL: what is left of them where a page's fonts don't reach. */
 export function initialsAvatar(name: unknown): string {
-  const { ground, letter } = AVATAR_INKS[inkIndex(name)] ?? AVATAR_INKS[0];
+  const { ground, letter, initials } = initialsPicture(name);
   const half = AVATAR_SIZE / 2;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${AVATAR_SIZE}" height="${AVATAR_SIZE}"` +
     ` viewBox="0 0 ${AVATAR_SIZE} ${AVATAR_SIZE}"><rect width="${AVATAR_SIZE}" height="${AVATAR_SIZE}" fill="${ground}"/>` +
     `<text x="${half}" y="${half}" dy="0.36em" text-anchor="middle" font-family="Georgia, 'Times New Roman', serif"` +
-    ` font-size="80" fill="${letter}">${escapeXml(avatarInitials(name))}</text></svg>`;
+    ` font-size="80" fill="${letter}">${escapeXml(initials)}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 

@@ -1,5 +1,7 @@
-// A user's picture: tries the given sources in order, then shows initials.
+// A user's picture: tries the given sources in order, then shows initials. Generated initials are drawn on the page and
+// not as an image, because images can't use the page's typeface.
 import { useEffect, useRef, useState } from 'react';
+import { AVATAR_SIZE, initialsAvatar, initialsPicture } from '#shared/avatar.ts';
 import { initialsOf } from '#shared/names.ts';
 import { cx } from '#app/lib/cx.ts';
 
@@ -23,10 +25,28 @@ export function Avatar({ sources, name, size = 'm', alt = '', className }: Avata
           {alt && <span className="sr-only">{alt}</span>}
           <span aria-hidden="true">{initialsOf(name)}</span>
         </>
+      ) : source === initialsAvatar(name) ? (
+        <Initials name={name} alt={alt} />
       ) : (
         <img ref={image} src={source} alt={alt} width={200} height={200} decoding="async" onError={tryNext} />
       )}
     </span>
+  );
+}
+
+function Initials({ name, alt }: { name: string; alt: string }) {
+  const { ground, letter, initials } = initialsPicture(name);
+  const half = AVATAR_SIZE / 2;
+  return (
+    <svg
+      viewBox={`0 0 ${AVATAR_SIZE} ${AVATAR_SIZE}`}
+      {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+    >
+      <rect width={AVATAR_SIZE} height={AVATAR_SIZE} fill={ground} />
+      <text x={half} y={half} dy="0.35em" fill={letter}>
+        {initials}
+      </text>
+    </svg>
   );
 }
 

@@ -171,6 +171,7 @@ export function CardForm<Answer extends CardAnswer>(props: CardFormProps<Answer>
                 ref={stripe}
                 publishableKey={options.publishableKey ?? ''}
                 cents={decimalToCents(amount)}
+                isSaved
               />
               <Declined problem={problem} />
             </Suspense>

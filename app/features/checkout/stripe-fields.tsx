@@ -1,5 +1,5 @@
-// Stripe's own payment fields. The card's digits go to Stripe only; we get
-// a token.
+// Stripe's own payment fields: cards, Apple Pay, Google Pay and whatever else the account at Stripe offers. The card's
+// digits go to Stripe only; we get a token.
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe, StripeElements, Appearance } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
@@ -14,14 +14,24 @@ export type StripeHandle = {
   handleNextAction: (clientSecret: string) => Promise<'answered'>;
 };
 
-type StripeFieldsProps = { ref: Ref<StripeHandle>; publishableKey: string; cents: number };
+type StripeFieldsProps = {
+  ref: Ref<StripeHandle>;
+  publishableKey: string;
+  cents: number;
+  /** The card is kept for later charges, so Stripe asks for the buyer's consent. */
+  isSaved?: boolean;
+};
 
-/** The address is entered next to Stripe's fields, and sent with the card. */
-const OUR_OWN_FIELDS = { billingDetails: { address: 'never' } } as const;
+const PAYMENT_OPTIONS = {
+  layout: 'tabs',
+  wallets: { applePay: 'auto', googlePay: 'auto' },
+  // The address is entered next to Stripe's fields, and sent with the card.
+  fields: { billingDetails: { address: 'never' } },
+} as const;
 
 type Loaded = { stripe: Stripe; elements: StripeElements };
 
-export default function StripeFields({ ref, publishableKey, cents }: StripeFieldsProps) {
+export default function StripeFields({ ref, publishableKey, cents, isSaved = false }: StripeFieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   const loaded = useRef<Loaded | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,17 +41,22 @@ export default function StripeFields({ ref, publishableKey, cents }: StripeField
   const firstCents = useRef(cents);
   useEffect(() => {
     let isGone = false;
+    // Apple Pay opens only in the press itself: by then, the rules of the form around must have loaded.
+    void Promise.all([import('#app/lib/form-rules.ts'), import('./pay-form.schema.ts')]).catch(() => null);
     const mount = async () => {
       const stripe = await loadStripe(publishableKey).catch(() => null);
       if (isGone || !place.current) return;
       if (!stripe) return setFailed(true);
-      const elements = stripe.elements({
-        mode: 'payment',
-        amount: firstCents.current,
+      const options = {
         currency: DEFAULT_CURRENCY.toLowerCase(),
         appearance: stripeAppearance(place.current),
-      });
-      elements.create('payment', { layout: 'tabs', fields: OUR_OWN_FIELDS }).mount(place.current);
+      };
+      const elements = isSaved
+        ? stripe.elements({ ...options, mode: 'setup' })
+        : stripe.elements({ ...options, mode: 'payment', amount: firstCents.current });
+      const fields = elements.create('payment', PAYMENT_OPTIONS);
+      fields.on('loaderror', () => setFailed(true));
+      fields.mount(place.current);
       loaded.current = { stripe, elements };
     };
     void mount();
@@ -50,10 +65,10 @@ export default function StripeFields({ ref, publishableKey, cents }: StripeField
       loaded.current?.elements.getElement('payment')?.destroy();
       loaded.current = null;
     };
-  }, [publishableKey]);
+  }, [publishableKey, isSaved]);
   useEffect(() => {
-    if (cents > 0) void loaded.current?.elements.update({ amount: cents });
-  }, [cents]);
+    if (cents > 0 && !isSaved) void loaded.current?.elements.update({ amount: cents });
+  }, [cents, isSaved]);
 
   useImperativeHandle(ref, () => ({
     async collect({ name, email, country, zip, city, region }) {

@@ -1,4 +1,4 @@
-// Every user's dashboard: setup steps, applications and links.
+// Every user's dashboard: what they are in the middle of, setup steps, applications and links.
 import '#app/components/staff/dashboard.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
@@ -12,6 +12,8 @@ import { getTwoFactorQuery } from '#app/features/account/security.api.ts';
 import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
 import { listOwnApplicationsQuery } from '#app/features/application/application.api.ts';
 import { OwnApplications } from '#app/features/application/own-applications.tsx';
+import { NextBookings } from '#app/features/booking/next-bookings.tsx';
+import { ContinueLearning } from '#app/features/learning/continue-learning.tsx';
 import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
 import { getProfileQuery } from '#app/features/profile/profile.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -45,15 +47,18 @@ export default function UserDashboardPage() {
         <ButtonLink to={`/profile/${user.id}`}>View public profile</ButtonLink>
       </div>
       <Columns shape="even" className="mt-10">
-        <div className="grid gap-12">
+        <div className="grid content-start gap-12">
+          <ContinueLearning />
           <Setup />
           <Applications roles={rolesOf(user)} />
         </div>
-        <div className="grid gap-12">
+        <div className="grid content-start gap-12">
+          <NextBookings />
           <StaffLinks user={user} />
           <Links
             title="Your account"
             links={[
+              ['Your purchases', '/my-purchases', 'Files, receipts and refunds'],
               ['Your certifications', '/my-certifications', 'Certificates, renewals and credit hours'],
               ['Wishlist', '/wishlist', 'Items you saved for later'],
               ['Your profile', '/profile', 'Your profile as others see it'],

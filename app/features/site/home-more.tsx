@@ -2,7 +2,9 @@
 import { Link } from 'react-router';
 import { styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
 import { isPublicPage } from '#shared/public-pages.ts';
-import type { HomeData, HomePoster, HomeCourse } from './home-data.ts';
+import type { HomeData, HomePoster, HomeCourse, HomeInstructor } from './home-data.ts';
+import { avatarCandidates } from '#shared/avatar.ts';
+import { Avatar } from '#app/components/ui/avatar.tsx';
 import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import { PosterCard } from '#app/components/ui/poster-card.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
@@ -26,6 +28,7 @@ export default function HomeMore({ home }: { home: HomeData | null }) {
       />
       <HowItWorks />
       <Certificate />
+      <Instructors instructors={home?.instructors ?? []} />
       <Membership />
     </>
   );
@@ -37,7 +40,7 @@ function Styles({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <section className="wrap section home-part">
-      <h2 className="head t-m">Whatever you teach</h2>
+      <HomeHead title="Whatever you teach" moreTo="/curriculum" more="All styles" />
       {/* Mouse only: the names below link to the same pages, so a keyboard doesn't have to pass both. */}
       <div className="home-tape">
         {STYLES_DRAWN.filter((style) => names.includes(style)).map((style) => (
@@ -78,7 +81,7 @@ const WAYS = [
 function HowItWorks() {
   return (
     <section className="wrap section home-part">
-      <h2 className="head t-m">How it works</h2>
+      <HomeHead title="How it works" moreTo="/help" more="All help articles" />
       <ol className="home-ways">
         {WAYS.map(([name, text]) => (
           <li key={name}>
@@ -117,7 +120,32 @@ function Certificate() {
             </li>
           ))}
         </ol>
+        <Link className="btn btn-primary" to="/courses">
+          See the certifications
+        </Link>
       </div>
+    </section>
+  );
+}
+
+/** Without times: this page is the same for everyone, and a time is only right in its reader's zone. */
+function Instructors({ instructors }: { instructors: readonly HomeInstructor[] }) {
+  if (instructors.length === 0) return null;
+  return (
+    <section className="wrap section home-part">
+      <HomeHead title="Free this week on Connect" moreTo="/connect" more="All instructors" />
+      <ul className="home-row home-people">
+        {instructors.map(({ id, name, profileImageUrl, styles, price }) => (
+          <li key={id}>
+            <Avatar sources={avatarCandidates({ profileImageUrl, name, kind: 'user' })} name={name} />
+            <h3 className="t-s">
+              <Link to={`/instructors/${id}`}>{name}</Link>
+            </h3>
+            <p className="meta">{styles}</p>
+            {price && <p className="meta num">{price}</p>}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

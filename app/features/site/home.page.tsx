@@ -8,7 +8,8 @@ import { createApiClient } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { isUnavailable, orUnavailable, queryClientForHere } from '#app/lib/query.ts';
 import { rootDataOf, useRootData } from '#app/lib/root-data.ts';
-import { loadHomeData, type HomeData } from './home-data.ts';
+import { useUser } from '#app/lib/user.api.ts';
+import { loadHomeData, type HeroPoster, type HomeData } from './home-data.ts';
 import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import './home.css';
 import { LAZY_IMAGE_MARGIN_PX } from '#shared/images.ts';
@@ -50,7 +51,7 @@ export default function HomePage() {
   const home = useLoaderData<typeof loader>();
   return (
     <>
-      <Hero />
+      <Hero posters={home?.hero ?? []} />
       <Areas counts={home?.counts ?? {}} />
       <div id={LOWER_PARTS}>
         <Suspense>
@@ -68,8 +69,12 @@ const FIRST_STEPS = [
   ['About us', '/about'],
 ] as const;
 
-function Hero() {
+/** Loaded for signed-in visitors only. */
+const ContinueButton = lazy(() => import('#app/features/learning/continue-button.tsx'));
+
+function Hero({ posters }: { posters: readonly HeroPoster[] }) {
   const { tagline } = useRootData();
+  const user = useUser();
   const steps = FIRST_STEPS.filter(([, to]) => isPublicPage(to)).slice(0, 2);
   return (
     <section className="home-hero">
@@ -79,20 +84,52 @@ function Hero() {
           <h1 className="t-xl">Every dancer remembers a teacher.</h1>
           <p className="lead">{tagline}</p>
           <div>
-            {steps.map(([label, to], at) => (
-              <Link key={to} className={`btn btn-l btn-${at ? 'second' : 'primary'}`} to={to}>
-                {label}
-              </Link>
-            ))}
+            {steps.map(([label, to], at) =>
+              user && to === '/register' ? (
+                <Suspense key={to}>
+                  <ContinueButton />
+                </Suspense>
+              ) : (
+                <Link key={to} className={`btn btn-l btn-${at ? 'second' : 'primary'}`} to={to}>
+                  {label}
+                </Link>
+              ),
+            )}
           </div>
         </div>
         <div className="home-wall">
-          <CoverArt subject="site-wall-ballet" shape="stage" sizes="(width < 56.25rem) 92vw, 34rem" isFirst />
-          <CoverArt subject="site-wall-contemporary" shape="square" sizes="(width < 56.25rem) 45vw, 17rem" />
-          <CoverArt subject="site-wall-latin" shape="square" sizes="(width < 56.25rem) 45vw, 17rem" />
+          {WALL.map((art, at) => (
+            <WallPoster key={art.subject} art={art} poster={posters[at]} isFirst={at === 0} />
+          ))}
         </div>
       </div>
     </section>
+  );
+}
+
+const SMALL = { shape: 'square', sizes: '(width < 56.25rem) 45vw, 17rem' } as const;
+const WALL = [
+  { subject: 'site-wall-ballet', shape: 'stage', sizes: '(width < 56.25rem) 92vw, 34rem' },
+  { subject: 'site-wall-contemporary', ...SMALL },
+  { subject: 'site-wall-latin', ...SMALL },
+] as const;
+
+type WallPosterProps = { art: (typeof WALL)[number]; poster: HeroPoster | undefined; isFirst: boolean };
+
+/** What the school teaches, sells and books; on a site with nothing to show yet, only pictures. */
+function WallPoster({ art, poster, isFirst }: WallPosterProps) {
+  if (!poster) return <CoverArt {...art} isFirst={isFirst} />;
+  const { to, title, note, cover } = poster;
+  return (
+    <Link to={to}>
+      {typeof cover === 'string' ? (
+        <CoverArt {...art} subject={cover} isFirst={isFirst} />
+      ) : (
+        <img {...cover} sizes={art.sizes} alt="" loading="lazy" />
+      )}
+      <strong>{title}</strong>
+      <span>{note}</span>
+    </Link>
   );
 }
 
