@@ -1,6 +1,7 @@
 // The front page: complete, with its pictures, without layout shifts.
 import { expect, test } from '@playwright/test';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
+import { enterAs } from './enter.ts';
 import { visit } from './visit.ts';
 
 test('introduces the school, doesn’t shift while loading, and loads every picture', async ({ page }) => {
@@ -32,4 +33,43 @@ test('introduces the school, doesn’t shift while loading, and loads every pict
     expect(await picture.getAttribute('width')).toMatch(/^\d+$/);
     expect(await picture.getAttribute('height')).toMatch(/^\d+$/);
   }
+});
+
+test('each poster of the hero leads to what it shows', async ({ page }) => {
+  await visit(page, '/');
+  const posters = page.locator('.home-wall a');
+  await expect(posters).toHaveCount(3);
+  const targets = await posters.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(targets.map((to) => to.replace(/\d+$/, ''))).toEqual(['/courses/', '/curriculum/', '/instructors/']);
+  for (const [at, to] of targets.entries()) {
+    const title = await posters.nth(at).locator('strong').innerText();
+    const html = await (await page.request.get(to)).text();
+    // “Latin with Inés Valdivia” leads to Inés Valdivia.
+    expect(html, to).toContain(title.split(' with ').at(-1));
+  }
+});
+
+test('a signed-in learner continues their lesson from the home page and the dashboard', async ({
+  page,
+  baseURL,
+}) => {
+  await enterAs(page, 'member', baseURL);
+  await visit(page, '/');
+  await expect(page.getByRole('link', { name: 'Get Started' })).toHaveCount(0);
+  const next = page.getByRole('link', { name: 'Continue where you left off' });
+  const to = await next.getAttribute('href');
+  expect(to).toMatch(/^\/courses\/\d+\/modules\/\d+\//);
+  await next.click();
+  await expect(page).toHaveURL(to ?? '');
+  await visit(page, '/dashboard/user');
+  await expect(
+    page.getByRole('region', { name: 'Pick up where you left off' }).getByRole('link', { name: /^Continue/ }),
+  ).toBeVisible();
+});
+
+test('initials are in the typeface of the site', async ({ page }) => {
+  await visit(page, '/connect');
+  const initials = page.locator('.cast-face svg text').first();
+  await expect(initials).toBeVisible();
+  expect(await initials.evaluate((text) => getComputedStyle(text).fontFamily)).toContain('Fraunces');
 });

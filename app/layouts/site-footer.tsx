@@ -1,6 +1,5 @@
-// The footer: links and the support address. Columns without a public page are left out.
+// The footer: links and the support address.
 import { Link } from 'react-router';
-import { isPublicPage } from '#shared/public-pages.ts';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
 import { useRootData } from '#app/lib/root-data.ts';
 
@@ -13,6 +12,7 @@ const LEARN: readonly FooterLink[] = [
 ];
 const TEACH: readonly FooterLink[] = [
   ['Curriculum store', '/curriculum'],
+  ['Book an instructor', '/connect'],
   ['Sell your resources', '/my-store'],
   ['Offer bookings', '/connect/profile'],
 ];
@@ -46,12 +46,10 @@ export function SiteFooter() {
 }
 
 function Column({ title, links }: { title: string; links: readonly FooterLink[] }) {
-  const built = links.filter(([, to]) => isPublicPage(to));
-  if (built.length === 0) return null;
   return (
     <nav aria-label={title}>
       <h2>{title}</h2>
-      {built.map(([label, to]) => (
+      {links.map(([label, to]) => (
         <Link key={to} to={to}>
           {label}
         </Link>

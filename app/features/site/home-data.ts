@@ -7,7 +7,13 @@ import { listResources } from '#shared/features/catalogue/catalogue.contract.ts'
 import { listCourses, listFeaturedCourses } from '#shared/features/course/course.contract.ts';
 import { countOf, courseLabel, describeCard } from '#shared/features/course/course.rules.ts';
 import type { CourseCard } from '#shared/features/course/course.schema.ts';
-import { COVER_SHAPES, coverSrcSet, coverSubjectOf, coverUrl, styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
+import {
+  COVER_SHAPES,
+  coverSrcSet,
+  coverSubjectOf,
+  coverUrl,
+  styleCoverSubject,
+} from '#shared/features/cover/cover.rules.ts';
 import { listFeaturedResources } from '#shared/features/resource/resource.contract.ts';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { listStyles } from '#shared/features/style/style.contract.ts';
