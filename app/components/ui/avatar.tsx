@@ -43,7 +43,7 @@ function Initials({ name, alt }: { name: string; alt: string }) {
       {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
     >
       <rect width={AVATAR_SIZE} height={AVATAR_SIZE} fill={ground} />
-      <text x={half} y={half} dy="0.35em" fill={letter}>
+      <text x={half} y={half} dy="0.35em" fontSize={80} fill={letter}>
         {initials}
       </text>
     </svg>
