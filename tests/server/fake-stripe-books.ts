@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { FakeStripeCards, type Behavior } from './fake-stripe-cards.ts';
 import { invalid, newId, Refusal, type LastError } from './fake-stripe-errors.ts';
+import { automaticMethodsIn, requireReturnUrl, type AutomaticMethods } from './fake-stripe-requests.ts';
 
 export type Intent = {
   id: string;
@@ -13,6 +14,7 @@ export type Intent = {
   customer: string | null;
   status: string;
   client_secret: string;
+  automatic_payment_methods: AutomaticMethods | null;
   description: string | null;
   metadata: Record<string, string>;
   latest_charge: string | null;
@@ -103,6 +105,7 @@ export class FakeStripeBooks {
       customer: params.get('customer'),
       status: 'requires_payment_method',
       client_secret: `${id}_secret_${randomBytes(9).toString('hex')}`,
+      automatic_payment_methods: automaticMethodsIn(params),
       description: params.get('description'),
       metadata,
       latest_charge: null,
@@ -121,6 +124,7 @@ export class FakeStripeBooks {
   confirm(id: string, params: URLSearchParams): Intent {
     const intent = this.find(id);
     if (!OPEN.includes(intent.status)) throw this.unexpected(intent, 'confirm');
+    requireReturnUrl(intent.automatic_payment_methods, params);
     const method = params.get('payment_method') ?? params.get('confirmation_token') ?? '';
     const kept = this.cards.behaviorOf(method, intent.customer);
     if (kept) return this.confirmKept(intent, kept, params.get('off_session') === 'true');
@@ -137,12 +141,27 @@ export class FakeStripeBooks {
   /** With nobody there, a bank that wants to ask declines. */
   private confirmKept(intent: Intent, behavior: Behavior, isAway: boolean): Intent {
     if (behavior === 'pays') return this.charge(intent);
+    if (behavior === 'processes') return this.process(intent);
     if (behavior === 'declines')
       throw this.refused(intent, declined('generic_decline', 'Your card was declined.'));
     if (!isAway) return this.ask(intent);
     const message = 'Your card was declined. This transaction requires authentication.';
     const code = 'authentication_required';
     throw this.refused(intent, { type: 'card_error', code, decline_code: code, message });
+  }
+
+  /** The bank takes days to answer: `settle` is its answer. */
+  private process(intent: Intent): Intent {
+    Object.assign(intent, { status: 'processing', next_action: null, last_payment_error: null });
+    this.tell('payment_intent.processing', { ...intent });
+    return { ...intent };
+  }
+
+  settle(id: string, isPaid: boolean): void {
+    const intent = this.find(id);
+    if (intent.status !== 'processing') throw new Error('Nothing is processed');
+    if (isPaid) this.charge(intent);
+    else this.refuse(intent, declined('generic_decline', 'Your card was declined.'));
   }
 
   private ask(intent: Intent): Intent {

@@ -1,11 +1,12 @@
 // The fake Stripe's customers and the cards kept for them: set up once, charged later with nobody there.
 import { randomBytes } from 'node:crypto';
 import { invalid, newId, Refusal, type LastError } from './fake-stripe-errors.ts';
+import { automaticMethodsIn, requireReturnUrl } from './fake-stripe-requests.ts';
 
 type Customer = { id: string; object: 'customer'; email: string | null; name: string | null };
 
 /** What a bank does once a card is kept. */
-export type Behavior = 'pays' | 'declines' | 'asks';
+export type Behavior = 'pays' | 'declines' | 'asks' | 'processes';
 
 export type KeptCard = {
   id: string;
@@ -112,6 +113,9 @@ export class FakeStripeCards {
     if (params.get('confirm') !== 'true' || params.get('usage') !== 'off_session') {
       throw invalid('This fake only sets up cards for later, and confirms them at once.');
     }
+    if (params.get('allowed_payment_method_types[0]') !== 'card')
+      throw invalid('This fake only keeps cards.');
+    requireReturnUrl(automaticMethodsIn(params), params);
     const given = params.get('payment_method') ?? params.get('confirmation_token') ?? '';
     const ending = /^(?:pm_card|ctoken)_(\w+)$/.exec(given)?.[1] ?? '';
     const refused = REFUSED[ending];

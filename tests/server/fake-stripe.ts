@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FakeStripeBooks, type Intent } from './fake-stripe-books.ts';
 import { Refusal } from './fake-stripe-errors.ts';
 import { FakeConnect } from './fake-stripe-connect.ts';
+import type { StripeRequest } from './fake-stripe-requests.ts';
 import { calculateTax, listTaxedLines } from './fake-stripe-tax.ts';
 import { newEvent, postEvent, signEvent, type StripeEvent } from './fake-stripe-events.ts';
 
@@ -29,6 +30,8 @@ export type FakeStripe = {
   events: StripeEvent[];
   /** `POST /v1/payment_intents` and so on, in order of arrival. */
   calls: string[];
+  /** The same with what was sent. */
+  requests: StripeRequest[];
   setTrouble(...troubles: Trouble[]): void;
   /** The buyer answers the bank's confirmation. */
   authenticate(id: string, isApproved?: boolean): void;
@@ -49,6 +52,7 @@ type Answer = { status: number; body: object };
 export async function startFakeStripe(): Promise<FakeStripe> {
   const events: StripeEvent[] = [];
   const calls: string[] = [];
+  const requests: StripeRequest[] = [];
   const saved = new Map<string, Saved>();
   let troubles: Trouble[] = [];
   let tellTo: string[] = [];
@@ -70,6 +74,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const call = `${request.method} ${request.url}`;
     const params = await readBody(request);
     calls.push(call);
+    const key = request.headers['idempotency-key'] ?? null;
+    requests.push({ call, params: Object.fromEntries(new URLSearchParams(params)), key: key && String(key) });
     const trouble = takeTrouble(call);
     if (trouble?.kind === 'hang') return;
     if (trouble?.kind === 'delay') await sleep(trouble.ms ?? 1000);
@@ -98,6 +104,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     connect,
     events,
     calls,
+    requests,
     setTrouble(...next) {
       troubles = next;
     },

@@ -99,10 +99,12 @@ function Pause({ onChange }: Actions) {
 function Cancel({ membership, onChange }: Actions & { membership: Membership }) {
   const [reason, setReason] = useState('');
   const { state, planName, endsAt } = membership;
-  const isNow = state === 'past_due' || state === 'paused';
+  const isNow = state === 'past_due';
   const after = isNow
     ? 'It ends right away, and nothing more will be charged.'
-    : `Everything stays open until ${formatFullDay(endsAt)}, and nothing more will be charged. You can take it back until then.`;
+    : state === 'paused'
+      ? 'Your pause ends and the days you’ve paid for start now. After them it’s over, and nothing more will be charged.'
+      : `Everything stays open until ${formatFullDay(endsAt)}, and nothing more will be charged. You can take it back until then.`;
   return (
     <ConfirmDialog
       trigger={<Button variant="danger">Cancel membership</Button>}

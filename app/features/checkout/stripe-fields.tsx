@@ -29,6 +29,9 @@ const PAYMENT_OPTIONS = {
   fields: { billingDetails: { address: 'never' } },
 } as const;
 
+/** The same as the server asks for: what it can show, and charge later. */
+const SAVED = ['card'];
+
 type Loaded = { stripe: Stripe; elements: StripeElements };
 
 export default function StripeFields({ ref, publishableKey, cents, isSaved = false }: StripeFieldsProps) {
@@ -52,7 +55,7 @@ export default function StripeFields({ ref, publishableKey, cents, isSaved = fal
         appearance: stripeAppearance(place.current),
       };
       const elements = isSaved
-        ? stripe.elements({ ...options, mode: 'setup' })
+        ? stripe.elements({ ...options, mode: 'setup', allowedPaymentMethodTypes: SAVED })
         : stripe.elements({ ...options, mode: 'payment', amount: firstCents.current });
       const fields = elements.create('payment', PAYMENT_OPTIONS);
       fields.on('loaderror', () => setFailed(true));

@@ -353,21 +353,6 @@ describe('leaving', () => {
     await passDays(ctx, 30);
     expect(await chargesOf(member)).toEqual([1900]);
   });
-
-  it('a pause keeps the days that are left', async () => {
-    const { member } = await joined();
-    await passDays(ctx, 10);
-    const paused = (await change(member, { action: 'pause', months: 2 })).json().subscription;
-    expect(paused).toMatchObject({ state: 'paused', nextPayment: null });
-    await passDays(ctx, 50);
-    expect((await mine(member)).subscription).toMatchObject({ state: 'paused' });
-    await passDays(ctx, 13);
-    const resumed = (await mine(member)).subscription;
-    expect(resumed).toMatchObject({ state: 'active' });
-    expect(await chargesOf(member)).toEqual([1900]);
-    await passDays(ctx, 25);
-    expect(await chargesOf(member)).toEqual([1900, 1900]);
-  });
 });
 
 it('a stranger sees and changes nothing', async () => {

@@ -163,9 +163,12 @@ async function placeChange(ctx: AppContext, viewer: Viewer, membership: Membersh
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'membership_invoices_one_open') throw error;
-    throw new AppError('conflict', 'A payment for your membership is on its way. Try again in a minute.');
+    throw paymentOnItsWay();
   }
 }
+
+const paymentOnItsWay = () =>
+  new AppError('conflict', 'A payment for your membership is on its way. Try again in a minute.');
 
 /** A change whose payment was declined or never confirmed leaves everything as it was. */
 async function abandonChange(ctx: AppContext, { id }: MembershipRow): Promise<void> {
@@ -203,9 +206,9 @@ async function answer(ctx: AppContext, membership: MembershipRow): Promise<Chang
   return { subscription: await toMembership(ctx, membership), status: 'done', orderId: null };
 }
 
-/** At the end of the period. What was never paid for ends right away. */
+/** At the end of the period; a pause ends, so that the days that are paid for can be used. What was never paid for ends now. */
 async function cancel(ctx: AppContext, seen: MembershipRow, { reason }: BodyOf<'cancel'>): Promise<Changed> {
-  const isUnpaid = seen.state === 'incomplete' || seen.state === 'past_due' || seen.state === 'paused';
+  const isUnpaid = seen.state === 'incomplete' || seen.state === 'past_due';
   const open = isUnpaid ? await findOpenInvoice(ctx.db, { membershipId: seen.id }) : null;
   if (open?.orderId && (await endOrder(ctx, open.orderId, 'cancelled')) === 'paid') {
     throw new AppError('conflict', 'Your payment has just gone through. Reload the page, then cancel again.');
@@ -218,6 +221,7 @@ async function cancel(ctx: AppContext, seen: MembershipRow, { reason }: BodyOf<'
       return endMembership(tx, membership, ctx.clock.now());
     }
     if (membership.isCanceling) return undefined;
+    if (membership.state === 'paused') await resumePaused(ctx, tx, membership);
     const set = { id: seen.id, isCanceling: true, cancelReason, nextPriceId: null };
     const canceling = await updateMembership(tx, set);
     await syncAccess(tx, canceling);
@@ -240,6 +244,9 @@ async function pause(ctx: AppContext, seen: MembershipRow, { months }: BodyOf<'p
   if (seen.state !== 'active' || seen.isCanceling) {
     throw new AppError('conflict', 'Only a membership that is paid for and renews can be paused.');
   }
+  await abandonChange(ctx, seen);
+  // A renewal that is being charged: the pause would close what is paid for a moment later.
+  if (await findOpenInvoice(ctx.db, { membershipId: seen.id })) throw paymentOnItsWay();
   const now = ctx.clock.now();
   const pausedUntil = monthsAfter(now, months);
   const pausedSeconds = Math.max(0, Math.ceil((seen.endsAt.getTime() - now.getTime()) / 1000));

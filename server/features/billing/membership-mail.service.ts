@@ -17,12 +17,21 @@ export type MembershipEvent =
   | { kind: 'trial_started' }
   | { kind: 'trial_ends' }
   | { kind: 'renews' }
-  | { kind: 'payment_failed'; reason: string; nextTryAt: Date }
+  | { kind: 'payment_failed'; failure: PaymentFailure }
   | { kind: 'canceling' }
   | { kind: 'granted' }
   | { kind: 'extended'; days: number }
   | { kind: 'resumed' }
   | { kind: 'ended'; why: keyof typeof ENDED };
+
+export type PaymentFailure = {
+  /** With tax. */
+  amountCents: number;
+  card: { brand: string; lastFour: string } | null;
+  reason: string;
+  nextTryAt: Date;
+  lastTryAt: Date;
+};
 
 /** A gift, or what staff gave, has no price. */
 type NamedPlan = Pick<PricedPlan, 'name'> & Partial<Pick<PricedPlan, 'amountCents' | 'period'>>;
@@ -36,13 +45,14 @@ export async function queueMembershipMail(
 ): Promise<void> {
   const member = await findMember(tx, { id: membership.userId });
   if (!member) return;
-  const { siteName } = await getSettings({ db: tx });
+  const { siteName, supportEmail } = await getSettings({ db: tx });
   const { subject, lines } = textFor({ membership, plan, event }, siteName);
   const text = [
     `Hi ${lineForMail(member.firstName) || 'there'},`,
     ...lines,
     ...(await cardLines(ctx, tx, membership, event)),
     `Your membership:\n${ctx.config.publicUrl}${MEMBERSHIP_PAGE}`,
+    `Something wrong? Email ${supportEmail}.`,
     siteName,
   ].join('\n\n');
   await queueMail(ctx, tx, {
@@ -88,7 +98,7 @@ function textFor({ membership, plan, event }: About, siteName: string): { subjec
       subject: `Your ${name} trial ends on ${end}`,
       lines: [
         membership.cardId === null
-          ? `To stay a member, add a card before then: ${price}. If you do nothing, the trial ends and nothing is charged.`
+          ? `To stay a member, add a card before then. From that day on it costs ${price}. If you do nothing, the trial ends and nothing is charged.`
           : `Your card will then be charged ${price}. To stop, cancel before that day; nothing is charged.`,
       ],
     };
@@ -101,14 +111,7 @@ function textFor({ membership, plan, event }: About, siteName: string): { subjec
       ],
     };
   }
-  if (event.kind === 'payment_failed') {
-    return {
-      subject: `We couldn’t renew your ${name} membership`,
-      lines: [
-        `${event.reason} You keep your membership for now. We try again on ${formatDay(event.nextTryAt.toISOString())}; to settle it sooner, pay with another card.`,
-      ],
-    };
-  }
+  if (event.kind === 'payment_failed') return failureText(name, event.failure);
   if (event.kind === 'canceling') {
     return {
       subject: `Your ${name} membership ends on ${end}`,
@@ -149,6 +152,20 @@ const ENDED = {
   over: 'It was yours for a limited time, and nothing is charged.',
   staff: 'Our team ended it. Nothing more will be charged. If you didn’t expect this, contact us.',
 } as const;
+
+function failureText(name: string, { amountCents, card, reason, nextTryAt, lastTryAt }: PaymentFailure) {
+  const what = `${formatCents(amountCents)} for your ${name} membership`;
+  const isLast = nextTryAt >= lastTryAt;
+  return {
+    subject: `We couldn’t renew your ${name} membership`,
+    lines: [
+      card
+        ? `We tried to charge ${what} to your ${card.brand} card ending in ${card.lastFour}. ${reason}`
+        : `We couldn’t charge ${what}. ${reason}`,
+      `You keep your membership for now. We try ${isLast ? 'one last time' : 'again'} on ${formatDay(nextTryAt.toISOString())}; to settle it sooner, pay with another card. If nothing is paid by ${formatDay(lastTryAt.toISOString())}, your membership ends and nothing is owed.`,
+    ],
+  };
+}
 
 function extendedText(membership: MembershipRow, name: string, days: number) {
   const added = `${days} ${days === 1 ? 'day' : 'days'}`;

@@ -30,7 +30,7 @@ import {
 } from '#shared/features/membership/membership.states.ts';
 import { findMember } from './billing.queries.ts';
 import { placeInvoice, taxOn } from './invoice.service.ts';
-import { queueMembershipMail, type MembershipEvent } from './membership-mail.service.ts';
+import { queueMembershipMail, type MembershipEvent, type PaymentFailure } from './membership-mail.service.ts';
 
 /** Longer than a charge takes; another process may finish the work then. */
 const LEASE_MS = 10 * 60_000;
@@ -98,12 +98,11 @@ async function charge(ctx: AppContext, membership: MembershipRow, kind: 'start' 
   const outcome: Outcome = card
     ? await chargeSavedCard(ctx, payable, { card, isAway: true })
     : { status: 'declined', reason: 'There is no card to charge.' };
-  if (outcome.status === 'declined') await declined(ctx, membership, { plan, reason: outcome.reason });
+  const attempt = { plan, card, amountCents: payable.order.totalCents };
+  if (outcome.status === 'declined') await declined(ctx, membership, { ...attempt, reason: outcome.reason });
   if (outcome.status === 'requires_action') {
-    await declined(ctx, membership, {
-      plan,
-      reason: 'Your bank wants you to confirm the payment yourself.',
-    });
+    const reason = 'Your bank wants you to confirm the payment yourself.';
+    await declined(ctx, membership, { ...attempt, reason });
   }
 }
 
@@ -148,9 +147,9 @@ async function isStillLeased(tx: Tx, { id, nextActionAt }: MembershipRow): Promi
 async function declined(
   ctx: AppContext,
   membership: MembershipRow,
-  { plan, reason }: { plan: PricedPlan; reason: string },
+  { plan, ...attempt }: { plan: PricedPlan } & Pick<PaymentFailure, 'amountCents' | 'card' | 'reason'>,
 ): Promise<void> {
-  const days = RETRY_DAYS[membership.retries];
+  const [days, ...later] = RETRY_DAYS.slice(membership.retries);
   if (days === undefined) return end(ctx, membership, { kind: 'ended', why: 'unpaid' });
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
@@ -163,7 +162,8 @@ async function declined(
       nextActionAt: nextTryAt,
     });
     await syncAccess(tx, late);
-    const event = { kind: 'payment_failed', reason, nextTryAt } as const;
+    const lastTryAt = later.reduce((at, after) => daysAfter(at, after), nextTryAt);
+    const event = { kind: 'payment_failed', failure: { ...attempt, nextTryAt, lastTryAt } } as const;
     await queueMembershipMail(ctx, tx, { membership: late, plan, event });
   });
 }
@@ -210,7 +210,7 @@ export async function resumePaused(ctx: AppContext, tx: Tx, membership: Membersh
   await syncAccess(tx, resumed);
 }
 
-/** Three days before a trial ends, two weeks before a yearly renewal; each once. */
+/** Three days before a trial ends, two weeks before a yearly renewal; each once. One failure doesn't stop the others. */
 export async function remindMembers(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   const due = {
@@ -218,14 +218,24 @@ export async function remindMembers(ctx: AppContext): Promise<void> {
     yearBefore: daysAfter(now, YEARLY_REMINDER_DAYS),
     limit: BATCH,
   };
-  for (const id of await listToRemind(ctx.db, due)) {
-    await inTransaction(ctx.db, async (tx) => {
-      const membership = await lockMembership(tx, { id });
-      if (!membership || membership.remindedOf?.getTime() === membership.endsAt.getTime()) return;
-      await updateMembership(tx, { id, remindedOf: membership.endsAt });
-      const plan = await planOf(ctx, membership);
-      const event = { kind: membership.state === 'trialing' ? 'trial_ends' : 'renews' } as const;
-      await queueMembershipMail(ctx, tx, { membership, plan, event });
-    });
+  for (let reminded = BATCH; reminded === BATCH;) {
+    reminded = 0;
+    for (const id of await listToRemind(ctx.db, due)) {
+      await remind(ctx, id).then(
+        () => (reminded += 1),
+        (error: unknown) => ctx.log.error({ err: error, membershipId: id }, 'could not remind a member'),
+      );
+    }
   }
+}
+
+async function remind(ctx: AppContext, id: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const membership = await lockMembership(tx, { id });
+    if (!membership || membership.remindedOf?.getTime() === membership.endsAt.getTime()) return;
+    await updateMembership(tx, { id, remindedOf: membership.endsAt });
+    const plan = await planOf(ctx, membership);
+    const event = { kind: membership.state === 'trialing' ? 'trial_ends' : 'renews' } as const;
+    await queueMembershipMail(ctx, tx, { membership, plan, event });
+  });
 }

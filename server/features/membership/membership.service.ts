@@ -53,6 +53,9 @@ export async function settlePaidInvoice(
     anchorAt: kind === 'renewal' ? membership.anchorAt : startsAt,
     nextPriceId: null,
     retries: 0,
+    // Paused while the payment was on its way: what is paid for runs.
+    pausedUntil: null,
+    pausedSeconds: null,
     nextActionAt: endsAt,
   });
   await insertSeat(tx, { membershipId: paid.id, userId: paid.userId, createdAt: now });

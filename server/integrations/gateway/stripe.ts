@@ -108,9 +108,9 @@ function givenCardParams({ paymentMethod }: { paymentMethod: string }, returnUrl
   };
 }
 
-/** Stripe takes no return address for a payment nobody is there for. */
+/** Stripe asks for the address also if nobody is there: the payment would take methods that redirect. */
 function savedCardParams({ savedCard, isAway }: SavedMethod, returnUrl: string) {
-  return { payment_method: savedCard, ...(isAway ? { off_session: true } : { return_url: returnUrl }) };
+  return { payment_method: savedCard, return_url: returnUrl, ...(isAway && { off_session: true }) };
 }
 
 async function createCustomer(
@@ -134,7 +134,8 @@ async function saveCard(
     customer,
     confirm: true,
     usage: 'off_session' as const,
-    automatic_payment_methods: { enabled: true },
+    // What we can show and charge later; wallets give a card too.
+    allowed_payment_method_types: ['card' as const],
     expand: ['payment_method'],
     ...givenCardParams(method, returnUrl),
   };
