@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { bookingRaces } from './races/booking-races.ts';
 import { checkoutRaces } from './races/checkout-races.ts';
 import { couponRaces } from './races/coupon-races.ts';
+import { membershipRaces } from './races/membership-races.ts';
 import { payoutRaces } from './races/payout-races.ts';
 import { refundRaces } from './races/refund-races.ts';
 import { seatRaces } from './races/seat-races.ts';
@@ -25,6 +26,9 @@ describe('refunds and disputes', () => {
 });
 describe('bookings', () => {
   bookingRaces(two);
+});
+describe('memberships', () => {
+  membershipRaces(two);
 });
 describe('payouts', () => {
   payoutRaces(two);
