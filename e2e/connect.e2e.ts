@@ -1,12 +1,15 @@
 // Connect, from both sides: an instructor sets hours on a desk; a teacher finds them on a phone, signs in, books, moves
 // and cancels; a paid session is held on the way to the checkout.
-import { expect } from '@playwright/test';
+import { expect, mergeTests } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
+import { test as withDatabase } from './database.ts';
 import { enterForOnce } from './enter.ts';
-import { chooseTime } from './instructors.ts';
+import { chooseTime, makeInstructor } from './instructors.ts';
 import { DESK, PHONE } from './looks.ts';
-import { openAccount, test } from './people.ts';
+import { openAccount, test as withMailbox } from './people.ts';
 import { signIn, visit, toast } from './visit.ts';
+
+const test = mergeTests(withDatabase, withMailbox);
 
 test('an instructor paints hours with the mouse and with keys, and they stay', async ({
   browser,
@@ -56,6 +59,42 @@ test('an instructor paints hours with the mouse and with keys, and they stay', a
   await page.getByRole('button', { name: 'Save hours' }).click();
   await expect(cell('Monday, 9:30 AM')).toHaveAttribute('aria-selected', 'false');
   await desk.close();
+});
+
+test('an instructor taps hours on a phone, and clients are offered them', async ({
+  browser,
+  baseURL,
+  db,
+}) => {
+  test.slow();
+  const origin = baseURL ?? '';
+  const phone = await browser.newContext({
+    viewport: { width: PHONE, height: 844 },
+    hasTouch: true,
+    baseURL: origin,
+  });
+  const page = await phone.newPage();
+  const { id, sessionTypeId } = await makeInstructor(db, page.request, origin, {
+    kind: 'one_to_one',
+    priceCents: 0,
+  });
+  await visit(page, '/connect/profile?tab=hours');
+  const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
+  await cell('Saturday, 2:00 PM').tap();
+  await expect(cell('Saturday, 2:30 PM')).toHaveAttribute('aria-selected', 'true');
+  // A tap on an hour that is there takes it away.
+  await cell('Sunday, 9:30 AM').tap();
+  await expect(cell('Sunday, 9:00 AM')).toHaveAttribute('aria-selected', 'false');
+  await page.getByRole('button', { name: 'Save hours' }).tap();
+  await expect(toast(page, 'Hours saved')).toBeVisible();
+
+  const answer = await page.request.get(`/api/instructors/${id}/slots?sessionTypeId=${sessionTypeId}`);
+  const starts = ((await answer.json()) as { start: string }[]).map(({ start }) => new Date(start));
+  const hoursOn = (day: number) =>
+    new Set(starts.filter((start) => start.getUTCDay() === day).map((start) => start.getUTCHours()));
+  expect([...hoursOn(6)].toSorted((a, b) => a - b)).toEqual([9, 14]);
+  expect(hoursOn(0).size).toBe(0);
+  await phone.close();
 });
 
 test('a teacher finds, books, moves and cancels a free session on a phone', async ({ browser, baseURL }) => {
@@ -133,6 +172,7 @@ test('a paid session is held and waits in the checkout with a countdown', async 
   await page.getByRole('button', { name: 'Hold this time and pay' }).click();
   await expect(page).toHaveURL(/\/checkout/);
   await expect(page.getByText('Half an hour of feet').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Held for you for another 1[45]:\d\d/)).toBeVisible();
 
   // Nobody else is offered the time meanwhile.
   await visit(page, '/my-bookings');

@@ -4,35 +4,14 @@ import { expect, mergeTests, type APIRequestContext, type Browser } from '@playw
 import { sql } from 'drizzle-orm';
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { test as withDatabase } from './database.ts';
+import { makeInstructor, scheduleGroup, startOf } from './instructors.ts';
 import { DESK, PHONE } from './looks.ts';
-import { newPerson, openAccount, type Person, test as withMailbox } from './people.ts';
+import { openAccount, type Person, test as withMailbox } from './people.ts';
 import { toast, visit } from './visit.ts';
 import type { Db } from '../server/db/client.ts';
 
 const test = mergeTests(withDatabase, withMailbox);
 const DAY = 86_400_000;
-
-type Offered = { kind: 'group' | 'one_to_one'; priceCents: number };
-
-/** Registered and listed, open every day from 9:00 to 10:00 UTC: one session of an hour a day. */
-async function makeInstructor(db: Db, request: APIRequestContext, origin: string, offered: Offered) {
-  const person = await openAccount(request, origin, { ...newPerson(), firstName: 'Inge', lastName: 'Waits' });
-  const { rows } = await db.execute<{ id: number }>(
-    sql`update users set role = 'instructor', roles = array['instructor'] where username = ${person.username} returning id`,
-  );
-  const id = rows[0]?.id ?? 0;
-  await db.execute(sql`insert into instructors (user_id, state, headline, time_zone, created_at)
-    values (${id}, 'listed', 'Phrasing', 'UTC', now())`);
-  await db.execute(sql`insert into weekly_hours (instructor_id, weekday, start_minute, end_minute)
-    select ${id}, day, 540, 600 from generate_series(1, 7) day`);
-  const made = await db.execute<{ id: number }>(sql`
-    insert into session_types (instructor_id, kind, title, duration_minutes, price_cents, capacity, min_notice_minutes, created_at)
-    values (${id}, ${offered.kind}, 'Phrasing hour', 60, ${offered.priceCents}, 1, 60, now()) returning id`);
-  return { ...person, id, sessionTypeId: made.rows[0]?.id ?? 0 };
-}
-
-/** In three days at 9:00 UTC, which is on the first page of times. */
-const startOf = () => `${new Date(Date.now() + 3 * DAY).toISOString().slice(0, 10)}T09:00:00.000Z`;
 
 async function bookAll(request: APIRequestContext, origin: string, sessionTypeId: number, starts: string[]) {
   const ids: number[] = [];
@@ -71,11 +50,7 @@ test('a client waits for a full group on a phone, is offered the freed seat and 
     priceCents: 0,
   });
   const start = startOf();
-  const date = await teaching.request.post('/api/instructor/appointments', {
-    data: { sessionTypeId, start },
-    headers: { origin },
-  });
-  expect(date.status(), await date.text()).toBe(201);
+  await scheduleGroup(teaching.request, origin, { sessionTypeId, start });
   await openAccount(seated.request, origin);
   const [taken = 0] = await bookAll(seated.request, origin, sessionTypeId, [start]);
 
