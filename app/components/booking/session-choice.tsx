@@ -34,7 +34,7 @@ export function SessionChoice({ sessions, value, onChange, isFull, legend }: Ses
               {isFull ? `. ${session.description}` : ''}
             </span>
           </span>
-          <span className="num font-semibold">
+          <span className="session-price num font-semibold">
             <MemberPrice kind="booking" price={session.price} />
           </span>
         </label>

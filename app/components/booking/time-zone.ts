@@ -69,9 +69,12 @@ function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOption
 export const formatTime = (iso: string, zone: string) =>
   format(new Date(iso), zone, { hour: 'numeric', minute: '2-digit' });
 
-/** “Thursday, November 19” */
-export const formatFullDay = (iso: string, zone: string) =>
-  format(new Date(iso), zone, { weekday: 'long', month: 'long', day: 'numeric' });
+/** “Thursday, November 19”; with the year if it isn't this one. */
+export function formatFullDay(iso: string, zone: string, now = new Date()): string {
+  const [date, year] = [new Date(iso), { year: 'numeric' } as const];
+  const isThisYear = format(date, zone, year) === format(now, zone, year);
+  return format(date, zone, { weekday: 'long', month: 'long', day: 'numeric', ...(!isThisYear && year) });
+}
 
 /** “Thu, Nov 19” */
 export const formatBriefDay = (iso: string, zone: string) =>
@@ -83,6 +86,10 @@ export function formatSession({ start, end }: { start: string; end: string }, zo
   const half = from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from;
   return `${formatFullDay(start, zone)}, ${half} to ${to}`;
 }
+
+/** With the zone, where no line nearby names it. */
+export const formatSessionInZone = (session: { start: string; end: string }, zone: string): string =>
+  `${formatSession(session, zone)}, ${formatZone(zone, new Date(session.start))}`;
 
 /** The city of a zone's name and what its time is called: “Chicago (Central Time)”. */
 export function formatZone(zone: string, at = new Date()): string {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { SlotWeek } from '#app/components/booking/slot-week.tsx';
-import { formatSession, useTimeZone } from '#app/components/booking/time-zone.ts';
+import { formatSession, formatSessionInZone, useTimeZone } from '#app/components/booking/time-zone.ts';
 import { ZoneNote } from '#app/components/booking/zone-note.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
@@ -34,7 +34,7 @@ export function RescheduleBooking({ booking, trigger }: ActionProps) {
         body: { action: 'reschedule', start: slot.start },
       });
       setOpen(false);
-      toast({ title: 'Session moved', description: formatSession(slot, zone) });
+      toast({ title: 'Session moved', description: formatSessionInZone(slot, zone) });
     } catch (error) {
       setProblem(failureTextOf(error));
       setSlot(null);
@@ -88,7 +88,7 @@ export function CancelBooking({ booking, side, trigger }: CancelBookingProps) {
   return (
     <ConfirmDialog
       title={`Cancel “${booking.sessionType.title}”?`}
-      description={`${formatSession(booking, zone)}. You can’t undo this.`}
+      description={`${formatSessionInZone(booking, zone)}. You can’t undo this.`}
       confirmLabel="Cancel session"
       cancelLabel="Keep it"
       failure={failureTextOf}
@@ -143,7 +143,7 @@ export function AnswerRequest({ booking }: { booking: Booking }) {
     <>
       <ConfirmDialog
         title={`Accept ${booking.client.name}’s request?`}
-        description={`${formatSession(booking, zone)}. ${isFree ? 'It is confirmed at once.' : 'They get 24 hours to pay.'}`}
+        description={`${formatSessionInZone(booking, zone)}. ${isFree ? 'It is confirmed at once.' : 'They get 24 hours to pay.'}`}
         confirmLabel="Accept request"
         isDestructive={false}
         failure={failureTextOf}

@@ -16,7 +16,7 @@ import { CANCELLATION_TEXTS, formatDuration } from '#shared/features/instructor/
 import type { Booking } from '#shared/features/reservation/reservation.schema.ts';
 import { maxMegabytesOf } from '#shared/features/upload/upload.rules.ts';
 import { parseId } from '#shared/ids.ts';
-import { formatMoney } from '#shared/money.ts';
+import { formatMoney, formatPrice } from '#shared/money.ts';
 import { BookingFiles } from './booking-files.tsx';
 import { BOOKING_PAGES, BookingActions, BookingBadge, Where } from './booking-item.tsx';
 import { getBookingQuery } from './booking.api.ts';
@@ -95,7 +95,7 @@ function Sheet({ booking, side }: { booking: Booking; side: 'client' | 'instruct
             <OrderLine figure={formatZone(side === 'client' ? instructor.timeZone : booking.timeZone)}>
               {firstName(other)}’s time zone
             </OrderLine>
-            <OrderLine figure={formatMoney(booking.price)}>Price</OrderLine>
+            <OrderLine figure={formatPrice(booking.price)}>Price</OrderLine>
             {refund !== null && <OrderLine figure={formatMoney(refund)}>Refunded</OrderLine>}
           </RunningOrder>
           <p className="help mt-3">{CANCELLATION_TEXTS[sessionType.cancellation]}</p>

@@ -1,7 +1,7 @@
 // The dates of an instructor's groups: schedule, see the seats, cancel.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatSession, formatZone } from '#app/components/booking/time-zone.ts';
+import { formatSession, formatSessionInZone, formatZone } from '#app/components/booking/time-zone.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -97,9 +97,7 @@ function DateRow({ date, timeZone }: { date: Appointment; timeZone: string }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-rule py-3">
       <span>
         <strong>{date.title}</strong>
-        <span className="small block">
-          {formatSession(date, timeZone)}, {formatZone(timeZone)}
-        </span>
+        <span className="small block">{formatSessionInZone(date, timeZone)}</span>
       </span>
       <span className="flex items-center gap-3">
         <span className="num">
@@ -116,7 +114,7 @@ function DateRow({ date, timeZone }: { date: Appointment; timeZone: string }) {
         {date.isLive && (
           <ConfirmDialog
             title={`Cancel “${date.title}”?`}
-            description={`${formatSession(date, timeZone)}. Everyone with a seat gets a full refund and an email. You can’t undo this.`}
+            description={`${formatSessionInZone(date, timeZone)}. Everyone with a seat gets a full refund and an email. You can’t undo this.`}
             confirmLabel="Cancel this date"
             cancelLabel="Keep it"
             failure={failureTextOf}

@@ -8,6 +8,7 @@ import {
   formatZone,
   useTimeZone,
 } from '#app/components/booking/time-zone.ts';
+import { ZoneNote } from '#app/components/booking/zone-note.tsx';
 import { DetailPage, DetailSheet } from '#app/components/staff/detail-page.tsx';
 import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { StaffPage, StaffPart } from '#app/components/staff/staff-page.tsx';
@@ -22,7 +23,7 @@ import type * as contract from '#shared/features/booking/booking.contract.ts';
 import { CANCELLATION_TEXTS } from '#shared/features/instructor/instructor.rules.ts';
 import type { Booking } from '#shared/features/reservation/reservation.schema.ts';
 import { BOOKING_STATE_LABELS, BOOKING_STATES } from '#shared/features/reservation/reservation.states.ts';
-import { formatMoney } from '#shared/money.ts';
+import { formatMoney, formatPrice } from '#shared/money.ts';
 import { getBookingQuery, listStaffBookingsQuery } from './booking.api.ts';
 import { BookingFiles } from './booking-files.tsx';
 import { CancelBooking } from './booking-actions.tsx';
@@ -74,28 +75,35 @@ function Bookings() {
   const zone = useTimeZone();
   const list = useStaffList(filtersIn, listStaffBookingsQuery);
   return (
-    <StaffList
-      list={list}
-      nouns="bookings"
-      caption={`Bookings, times in ${formatZone(zone)}`}
-      tabs={{
-        label: 'When',
-        name: 'when',
-        tabs: [{ label: 'All' }, { value: 'upcoming', label: 'Upcoming' }, { value: 'past', label: 'Past' }],
-      }}
-      search={{ placeholder: 'Client, instructor or id' }}
-      filters={[
-        {
-          name: 'state',
-          label: 'State',
-          all: 'All states',
-          options: BOOKING_STATES.map((value) => ({ value, label: BOOKING_STATE_LABELS[value] })),
-        },
-      ]}
-      columns={columns((id) => to({ booking: id }), zone)}
-      empty={{ title: 'No bookings yet', text: 'Sessions clients book on Connect will be listed here.' }}
-      noMatch={{ text: 'Search by the name of the client or instructor, or by id.' }}
-    />
+    <>
+      <StaffList
+        list={list}
+        nouns="bookings"
+        caption={`Bookings, times in ${formatZone(zone)}`}
+        tabs={{
+          label: 'When',
+          name: 'when',
+          tabs: [
+            { label: 'All' },
+            { value: 'upcoming', label: 'Upcoming' },
+            { value: 'past', label: 'Past' },
+          ],
+        }}
+        search={{ placeholder: 'Client, instructor or id' }}
+        filters={[
+          {
+            name: 'state',
+            label: 'State',
+            all: 'All states',
+            options: BOOKING_STATES.map((value) => ({ value, label: BOOKING_STATE_LABELS[value] })),
+          },
+        ]}
+        columns={columns((id) => to({ booking: id }), zone)}
+        empty={{ title: 'No bookings yet', text: 'Sessions clients book on Connect will be listed here.' }}
+        noMatch={{ text: 'Search by the name of the client or instructor, or by id.' }}
+      />
+      <ZoneNote />
+    </>
   );
 }
 
@@ -122,7 +130,7 @@ const columns = (bookingTo: (id: number) => string, zone: string): StaffColumn<R
     card: 'line',
     cell: ({ start }) => `${formatBriefDay(start, zone)}, ${formatTime(start, zone)}`,
   },
-  { key: 'price', header: 'Price', card: 'line', align: 'right', cell: ({ price }) => formatMoney(price) },
+  { key: 'price', header: 'Price', card: 'line', align: 'right', cell: ({ price }) => formatPrice(price) },
   {
     key: 'order',
     header: 'Order',
@@ -198,7 +206,7 @@ function Sheet({ booking }: { booking: Booking }) {
             </OrderLine>
             <OrderLine figure={formatZone(instructor.timeZone)}>Instructor’s zone</OrderLine>
             <OrderLine figure={formatZone(booking.timeZone)}>Client’s zone</OrderLine>
-            <OrderLine figure={formatMoney(booking.price)}>Price</OrderLine>
+            <OrderLine figure={formatPrice(booking.price)}>Price</OrderLine>
             {refund !== null && <OrderLine figure={formatMoney(refund)}>Refunded</OrderLine>}
             {where && <OrderLine figure={where}>Where</OrderLine>}
           </RunningOrder>

@@ -57,7 +57,9 @@ export default function TaughtBookingsPage() {
       }
     >
       {tab === 'groups' ? (
-        <Groups />
+        <div className="mt-6">
+          <Groups />
+        </div>
       ) : (
         <QueryView
           query={query}
@@ -73,7 +75,7 @@ export default function TaughtBookingsPage() {
               </EmptyState>
             ) : (
               <>
-                <ul aria-label={TABS[tab]}>
+                <ul className="mt-6" aria-label={TABS[tab]}>
                   {page.items.map((booking) => (
                     <BookingItem key={booking.id} booking={booking} side="instructor" headingLevel={2}>
                       <ClientReviews client={booking.client} />
@@ -87,7 +89,8 @@ export default function TaughtBookingsPage() {
           }
         </QueryView>
       )}
-      <ZoneNote />
+      {/* Group dates are in the instructor’s own zone. */}
+      {tab !== 'groups' && <ZoneNote />}
     </StaffPage>
   );
 }

@@ -7,19 +7,12 @@ import { type ReactNode, useState } from 'react';
 import { Link, type MetaArgs, useNavigate, useParams, useSearchParams } from 'react-router';
 import { SessionChoice } from '#app/components/booking/session-choice.tsx';
 import { SlotWeek } from '#app/components/booking/slot-week.tsx';
-import {
-  cityOf,
-  formatSession,
-  formatZone,
-  formatZoneGap,
-  useTimeZone,
-} from '#app/components/booking/time-zone.ts';
+import { cityOf, formatZoneGap, useOpenedAt, useTimeZone } from '#app/components/booking/time-zone.ts';
 import { ZoneNote } from '#app/components/booking/zone-note.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { listPackagesQuery, useCreateBooking } from '#app/features/booking/booking.api.ts';
@@ -34,11 +27,9 @@ import { useUser } from '#app/lib/user.api.ts';
 import { MAX_FIRST_FILES } from '#shared/features/booking/booking.rules.ts';
 import type { Package } from '#shared/features/booking/booking.schema.ts';
 import type { InstructorDetail, PublicSessionType } from '#shared/features/connect/connect.schema.ts';
-import { CANCELLATION_TEXTS, describeSession } from '#shared/features/instructor/instructor.rules.ts';
-import { HOLD_MINUTES, REQUEST_HOURS } from '#shared/features/reservation/reservation.states.ts';
 import { maxMegabytesOf } from '#shared/features/upload/upload.rules.ts';
 import { parseId } from '#shared/ids.ts';
-import { formatMoney, formatPrice } from '#shared/money.ts';
+import { BookingSummary, type BookingChoice } from './booking-summary.tsx';
 import { getInstructorQuery } from './connect.api.ts';
 import { InstructorHead, InstructorSkeleton } from './instructor-head.tsx';
 
@@ -148,9 +139,13 @@ function BookingForm({ instructor, bought, head }: BookingFormProps) {
   const [notes, setNotes] = useState('');
   const uploads = useUploads({ purpose: 'booking-file', max: MAX_FIRST_FILES, finds: false });
   const zone = useTimeZone();
+  const openedAt = useOpenedAt();
   const user = useUser();
   const first = instructor.name.split(' ')[0] ?? instructor.name;
   const credit = bought.find(({ sessionTypeId }) => sessionTypeId === session?.id);
+  const needsTime = session?.kind !== 'package' || credit !== undefined;
+  const choice = { start: needsTime ? start : null, needsTime, packageId: credit?.id };
+  const booking = useBook({ ...choice, session, notes, uploads, onTaken: () => setStart(null) });
   if (!session) {
     return <Notice className="my-8">{first} offers no sessions right now.</Notice>;
   }
@@ -164,8 +159,8 @@ function BookingForm({ instructor, bought, head }: BookingFormProps) {
       </Notice>
     );
   }
-  const needsTime = session.kind !== 'package' || credit !== undefined;
-  const gap = formatZoneGap(instructor.timeZone, zone);
+  // Clocks may change between now and then.
+  const gap = formatZoneGap(instructor.timeZone, zone, start ? new Date(start) : openedAt);
   return (
     <>
       {head}
@@ -223,121 +218,37 @@ function BookingForm({ instructor, bought, head }: BookingFormProps) {
             </section>
           )}
         </div>
-        <Summary
+        <BookingSummary
+          {...choice}
+          {...booking}
           session={credit?.sessionType ?? session}
-          start={needsTime ? start : null}
-          needsTime={needsTime}
-          notes={notes}
-          uploads={uploads}
-          packageId={credit?.id}
           creditsLeft={credit?.creditsLeft}
-          onTaken={() => setStart(null)}
         />
       </div>
     </>
   );
 }
 
-type SummaryProps = {
-  session: PublicSessionType;
-  start: string | null;
-  needsTime: boolean;
+type BookingInput = BookingChoice & {
+  session: PublicSessionType | null;
   notes: string;
   uploads: Uploads;
-  packageId: number | undefined;
-  creditsLeft: number | undefined;
   /** The chosen time is gone. */
   onTaken: () => void;
 };
 
-function Summary(props: SummaryProps) {
-  const { session, start, needsTime, packageId, creditsLeft } = props;
-  const zone = useTimeZone();
-  const end = start && new Date(Date.parse(start) + session.durationMinutes * 60_000).toISOString();
-  const isFree = Number(session.price) === 0 || packageId !== undefined;
-  const { book, isBusy, problem, conflicts } = useBook(props);
-  return (
-    <aside className="book-sum" aria-label="Your booking">
-      <p className="booking-when" aria-live="polite">
-        {start && end
-          ? formatSession({ start, end }, zone)
-          : needsTime
-            ? 'Choose a time'
-            : `${session.sessionCount} sessions`}
-      </p>
-      <p className="meta mt-2">
-        {session.title}, {session.place === 'online' ? 'online' : 'in person'}
-        {start && `. ${formatZone(zone)}`}
-      </p>
-      {session.kind === 'series' && start && (
-        <p className="meta mt-2">
-          The same time every week, {session.sessionCount} times. All of them are booked together.
-        </p>
-      )}
-      <RunningOrder className="mt-5">
-        <OrderLine figure={packageId ? 'Paid' : formatMoney(session.price)}>
-          {session.title}, {describeSession(session)}
-        </OrderLine>
-        <OrderLine isTotal figure={packageId ? '$0.00' : formatMoney(session.price)}>
-          Total
-        </OrderLine>
-      </RunningOrder>
-      {creditsLeft !== undefined && (
-        <p className="help mt-2">
-          From your package: {creditsLeft === 1 ? '1 session' : `${creditsLeft} sessions`} left.
-        </p>
-      )}
-      {problem && (
-        <Notice tone="bad" isAlert className="mt-4">
-          {problem}
-          {conflicts.length > 0 && (
-            <ul className="mt-2 list-disc pl-5">
-              {conflicts.map((conflict) => (
-                <li key={conflict}>{conflict}</li>
-              ))}
-            </ul>
-          )}
-        </Notice>
-      )}
-      <Button variant="primary" size="l" isFull className="mt-5" isBusy={isBusy} onClick={book}>
-        {buttonLabel({ session, isFree, needsTime })}
-      </Button>
-      <p className="help mt-3">
-        {explain({ session, isFree })} {CANCELLATION_TEXTS[session.cancellation]}
-      </p>
-    </aside>
-  );
-}
-
-type Bought = { session: PublicSessionType; isFree: boolean; needsTime: boolean };
-
-function buttonLabel({ session, isFree, needsTime }: Bought): string {
-  if (session.isOnRequest) return 'Request this time';
-  if (isFree) return 'Book this time';
-  return needsTime ? 'Hold this time and pay' : `Buy for ${formatPrice(session.price)}`;
-}
-
-function explain({ session, isFree }: Omit<Bought, 'needsTime'>): string {
-  if (session.isOnRequest) {
-    return `You get an answer within ${REQUEST_HOURS} hours. Nothing is charged until then.`;
-  }
-  if (session.kind === 'package' && !isFree) {
-    return `You choose the times later, within ${session.validDays} days.`;
-  }
-  return isFree
-    ? 'Your booking is confirmed at once.'
-    : `We hold it for ${HOLD_MINUTES} minutes while you pay.`;
-}
-
-function useBook({ session, start, needsTime, notes, uploads, packageId, onTaken }: SummaryProps) {
+function useBook({ session, start, needsTime, notes, uploads, packageId, onTaken }: BookingInput) {
   const zone = useTimeZone();
   const navigate = useNavigate();
   const create = useCreateBooking();
   const [problem, setProblem] = useState<string | null>(null);
+  const [isTimeMissing, setTimeMissing] = useState(false);
   const [conflicts, setConflicts] = useState<string[]>([]);
   const book = async () => {
+    if (!session) return;
     setConflicts([]);
-    if (needsTime && !start) return setProblem('Choose a time first.');
+    setTimeMissing(needsTime && !start);
+    if (needsTime && !start) return setProblem(null);
     const ready = uploads.items.filter(({ state }) => state === 'ready');
     if (uploads.items.some(({ state }) => state !== 'ready' && state !== 'refused')) {
       return setProblem('Your files are still uploading. Wait until they’re done, or remove them.');
@@ -364,5 +275,7 @@ function useBook({ session, start, needsTime, notes, uploads, packageId, onTaken
       }
     }
   };
-  return { book: () => void book(), isBusy: create.isPending, problem, conflicts };
+  // Gone as soon as a time is chosen.
+  const shown = isTimeMissing && !start ? 'Choose a time first.' : problem;
+  return { onBook: () => void book(), isBusy: create.isPending, problem: shown, conflicts };
 }

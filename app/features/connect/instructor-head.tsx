@@ -12,7 +12,8 @@ type InstructorHeadProps = { instructor: InstructorDetail; /** Under the facts. 
 export function InstructorHead({ instructor, action }: InstructorHeadProps) {
   const { name, profileImageUrl, headline, rating, reviewCount, styles, languages, city, places } =
     instructor;
-  const where = [places.includes('in_person') && city, places.includes('online') && 'online'].filter(Boolean);
+  const inPerson = places.includes('in_person') ? city : '';
+  const where = places.includes('online') ? (inPerson ? `${inPerson}, and online` : 'Online') : inPerson;
   return (
     <header className="teacher-top">
       <Avatar
@@ -28,7 +29,7 @@ export function InstructorHead({ instructor, action }: InstructorHeadProps) {
             {rating !== null && <Rating value={rating.toFixed(1)} count={reviewCount} />}
             {styles.length > 0 && <span>{styles.join(', ')}</span>}
             {languages.length > 0 && <span>{languages.map(languageName).join(', ')}</span>}
-            {where.length > 0 && <span>{where.join(', and ')}</span>}
+            {where && <span>{where}</span>}
           </p>
           {action}
         </div>

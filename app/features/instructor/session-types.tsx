@@ -76,8 +76,8 @@ function Row({ type, onEdit }: { type: OwnSessionType; onEdit?: () => void }) {
       <div className="min-w-0">
         <strong>{title}</strong>
         <span className="small block">
-          {SESSION_KIND_LABELS[kind]}, {describeSession(type)},{' '}
-          {type.place === 'online' ? 'online' : 'in person'}
+          {kind !== 'group' && `${SESSION_KIND_LABELS[kind]}, `}
+          {describeSession(type)}, {type.place === 'online' ? 'online' : 'in person'}
           {isOnRequest && ', on request'}
         </span>
       </div>

@@ -54,7 +54,7 @@ export function Thanks({ order, address, title, children, onSignIn }: ThanksProp
         <Slip order={order} address={address} />
       </div>
       <section className="wrap bought-next" aria-label="What comes next">
-        {order.isGuest ? <GuestAccount order={order} onSignIn={onSignIn} /> : <Shelf />}
+        {order.isGuest ? <GuestAccount order={order} onSignIn={onSignIn} /> : <Shelf order={order} />}
         <Ways order={order} address={address} />
       </section>
     </>
@@ -132,7 +132,18 @@ function Slip({ order, address }: { order: Order; address: PaidOrder }) {
   );
 }
 
-function Shelf() {
+function Shelf({ order }: { order: Order }) {
+  if (isBooking(order)) {
+    return (
+      <div>
+        <h2 className="t-m">Before you meet</h2>
+        <p className="meta mt-2 mb-5 max-w-measure">
+          The meeting link, the calendar file and other times are in My bookings. We remind you by email.
+        </p>
+        <ButtonLink to="/my-bookings">See my bookings</ButtonLink>
+      </div>
+    );
+  }
   return (
     <div>
       <h2 className="t-m">It’s all in one place</h2>

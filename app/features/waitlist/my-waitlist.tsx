@@ -67,8 +67,8 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
         </p>
         {offeredUntil && (
           <p className="small">
-            Take it by {formatFullDay(offeredUntil, zone)}, {formatTime(offeredUntil, zone)}, or it goes to
-            the next in line.
+            Take it by {formatFullDay(offeredUntil, zone)}, {formatTime(offeredUntil, zone)} (
+            {formatZone(zone, new Date(offeredUntil))}), or it goes to the next in line.
           </p>
         )}
       </div>

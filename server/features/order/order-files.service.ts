@@ -8,6 +8,7 @@ import {
 } from '#server/features/resource/resource-download.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
+import { initialsAvatar } from '#shared/avatar.ts';
 import { AppError } from '#shared/errors.ts';
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import type * as contract from '#shared/features/order/order.contract.ts';
@@ -65,7 +66,11 @@ function describeItem(row: OrderItemRow, isPending: boolean): Omit<OrderFiles['i
     title,
     sellerName,
     quantity,
-    imageUrl: updatedAt && urlsOf({ id: itemId, updatedAt }).thumbnailUrl,
+    imageUrl: updatedAt
+      ? urlsOf({ id: itemId, updatedAt }).thumbnailUrl
+      : itemType === 'booking'
+        ? initialsAvatar(sellerName)
+        : null,
     href: hrefOf({ itemType, itemId }),
     bundleTitle: row.lineType === 'bundle' ? row.lineTitle : null,
     access: row.hasAccess ? 'open' : isPending ? 'waiting' : row.isLive ? 'paused' : 'ended',

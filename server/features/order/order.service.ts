@@ -3,6 +3,7 @@ import { hrefOf } from '#shared/features/entitlement/entitlement.states.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
+import { initialsAvatar } from '#shared/avatar.ts';
 import { AppError } from '#shared/errors.ts';
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import { paidFor, shareOf } from '#shared/features/ledger/ledger.rules.ts';
@@ -104,6 +105,7 @@ function pictureOf({ line, resourceUpdatedAt, courseUpdatedAt, bundleFirst }: Li
   const { itemId: id } = line;
   if (resourceUpdatedAt) return resourceImageUrls({ id, updatedAt: resourceUpdatedAt }).thumbnailUrl;
   if (courseUpdatedAt) return courseImageUrls({ id, updatedAt: courseUpdatedAt }).thumbnailUrl;
+  if (line.kind === 'booking') return initialsAvatar(line.sellerName);
   return bundleFirst === null ? null : `/images/thumbnails/resource-${bundleFirst}.webp`;
 }
 
