@@ -67,7 +67,8 @@ export default function MessageReportsPage() {
         name: 'state',
         tabs: REPORT_STATES.map((state) => ({
           label: STATE_LABELS[state],
-          ...(state !== 'open' && { value: state }),
+          value: state,
+          ...(state === 'open' && { count: reports }),
         })),
       }}
       empty={{
@@ -88,7 +89,7 @@ export default function MessageReportsPage() {
 }
 
 function Report({ report, isOpen }: { report: MessageReport; isOpen: boolean }) {
-  const { id, conversationId, reporter, reason, createdAt, context } = report;
+  const { id, conversationId, reporter, reason, createdAt, context, changedSince } = report;
   const decide = useDecideMessageReport();
   const send = (decision: 'dismissed' | 'upheld') =>
     decide.mutate(
@@ -103,6 +104,11 @@ function Report({ report, isOpen }: { report: MessageReport; isOpen: boolean }) 
       </p>
       <p className="mt-1 max-w-measure wrap-anywhere">{reason}</p>
       <Lines lines={context} />
+      {changedSince && (
+        <p className="small mt-3">
+          The sender has {changedSince} the message since. Above is what it said when it was reported.
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         {isOpen && (
           <>
@@ -128,7 +134,9 @@ function Lines({ lines }: { lines: readonly Line[] }) {
       {lines.map(({ id, sender, text, createdAt, isDeleted, isReported }) => (
         <li key={id} className="whitespace-pre-wrap wrap-anywhere">
           <span className="small flex flex-wrap items-center gap-x-2">
-            {sender}, <When iso={createdAt} />
+            <span>
+              {sender}, <When iso={createdAt} />
+            </span>
             {isReported && <Badge tone="warn">Reported</Badge>}
           </span>
           {isDeleted ? 'Message deleted' : text ? <LinkedText text={text} /> : 'Sent a file'}

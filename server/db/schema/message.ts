@@ -184,6 +184,8 @@ export const messageReports = pgTable(
     messageId: integer().references(() => messages.id, { onDelete: 'cascade' }),
     userId: cascadingUserId(),
     reason: text().notNull(),
+    /** What the message said then, until the report is decided: its sender can still change or delete it. */
+    reportedText: text(),
     state: text().$type<ReportState>().notNull().default('open'),
     createdAt: timestamptz().notNull(),
     decidedBy: nullableUserId(),

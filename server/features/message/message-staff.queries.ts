@@ -13,6 +13,7 @@ export async function insertReport(
     messageId: number | null;
     userId: number;
     reason: string;
+    reportedText: string | null;
     createdAt: Date;
   },
 ): Promise<boolean> {
@@ -24,15 +25,16 @@ export async function insertReport(
   return inserted.length > 0;
 }
 
-export async function isMessageOf(
+/** What it says; null if it isn’t in this conversation. */
+export async function findTextOf(
   db: DbOrTx,
   { id, conversationId }: { id: number; conversationId: number },
-): Promise<boolean> {
+): Promise<string | null> {
   const [row] = await db
-    .select({ id: messages.id })
+    .select({ text: messages.text })
     .from(messages)
     .where(and(eq(messages.id, id), eq(messages.conversationId, conversationId)));
-  return row !== undefined;
+  return row?.text ?? null;
 }
 
 export async function countReports(db: DbOrTx, { state }: { state: ReportState }): Promise<number> {
@@ -53,6 +55,7 @@ export async function listReportRows(
       conversationId: messageReports.conversationId,
       messageId: messageReports.messageId,
       reason: messageReports.reason,
+      reportedText: messageReports.reportedText,
       createdAt: messageReports.createdAt,
       reporter: { firstName: users.firstName, lastName: users.lastName },
       /** Of the reported message, or the latest one when the report was made. */
@@ -126,7 +129,7 @@ export async function settleReport(
   const { conversationId, messageId, userId } = messageReports;
   const [settled] = await tx
     .update(messageReports)
-    .set({ state: decision, decidedBy, decidedAt: now })
+    .set({ state: decision, decidedBy, decidedAt: now, reportedText: null })
     .where(and(eq(messageReports.id, id), eq(messageReports.state, 'open')))
     .returning({ conversationId, messageId, userId });
   if (settled) return { ...settled, isDecided: true };

@@ -43,6 +43,19 @@ it('an upheld report deletes the message and is audited', async () => {
   expect((await reportsNow('upheld')).some(({ conversationId }) => conversationId === id)).toBe(true);
 });
 
+it('a sender who edits or deletes a reported message hides nothing from staff', async () => {
+  const { ana, id, messageId } = await reported();
+  const report = async () => (await reportsNow()).find(({ conversationId }) => conversationId === id);
+  const params = { id: messageId };
+  expect(await report()).toMatchObject({ changedSince: null });
+  await call(contract.editMessage, { params, body: { text: 'Have a nice day' }, ...ana });
+  expect(await report()).toMatchObject({ changedSince: 'edited' });
+  expect((await call(contract.deleteMessage, { params, ...ana })).statusCode).toBe(204);
+  const found = await report();
+  expect(found).toMatchObject({ changedSince: 'deleted' });
+  expect(found?.context.at(-1)).toMatchObject({ text: 'Send me money', isReported: true, isDeleted: false });
+});
+
 it('staff see at once how many reports wait, until they are decided', async () => {
   const open = async () =>
     (await call(staff.getMessageReportCounts, {}, 'admin')).json<{ open: number }>().open;

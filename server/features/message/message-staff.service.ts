@@ -13,8 +13,8 @@ import { deleteFilesOf } from './message-send.queries.ts';
 import {
   countReports,
   findSubject,
+  findTextOf,
   insertReport,
-  isMessageOf,
   listAllMessageRows,
   listContextRows,
   listReportRows,
@@ -32,10 +32,10 @@ export async function reportConversation(
   { id: conversationId, reason, messageId }: { id: number; reason: string; messageId?: number | undefined },
 ): Promise<void> {
   if (!(await isMember(ctx.db, { id: conversationId, userId: viewer.id }))) throw noSuchConversation();
-  if (messageId !== undefined && !(await isMessageOf(ctx.db, { id: messageId, conversationId }))) {
-    throw noSuchMessage();
-  }
-  const report = { conversationId, messageId: messageId ?? null, userId: viewer.id, reason };
+  const reportedText =
+    messageId === undefined ? null : await findTextOf(ctx.db, { id: messageId, conversationId });
+  if (messageId !== undefined && reportedText === null) throw noSuchMessage();
+  const report = { conversationId, messageId: messageId ?? null, userId: viewer.id, reason, reportedText };
   await inTransaction(ctx.db, async (tx) => {
     if (!(await insertReport(tx, { ...report, createdAt: ctx.clock.now() }))) {
       throw new AppError('conflict', 'You already reported this conversation. We’re looking into it.');
@@ -57,14 +57,23 @@ export async function listMessageReports(
     listReportRows(ctx.db, { state, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
   ]);
   const items = await Promise.all(
-    rows.map(async ({ seq, messageId, reporter, createdAt, ...row }) => ({
-      ...row,
-      reporter: fullNameOf(reporter),
-      createdAt: createdAt.toISOString(),
-      context: (await listContextRows(ctx.db, { conversationId: row.conversationId, seq })).map((message) =>
-        toStaffMessage(message, messageId),
-      ),
-    })),
+    rows.map(async ({ seq, messageId, reporter, createdAt, reportedText, ...row }) => {
+      const context = await listContextRows(ctx.db, { conversationId: row.conversationId, seq });
+      const reported = context.find(({ id }) => id === messageId);
+      const isChanged = reportedText !== null && reported !== undefined && reported.text !== reportedText;
+      return {
+        ...row,
+        reporter: fullNameOf(reporter),
+        createdAt: createdAt.toISOString(),
+        changedSince: !isChanged ? null : reported.deletedAt ? ('deleted' as const) : ('edited' as const),
+        context: context.map((message) =>
+          toStaffMessage(
+            message === reported && isChanged ? { ...message, text: reportedText, deletedAt: null } : message,
+            messageId,
+          ),
+        ),
+      };
+    }),
   );
   return { items, total, page, pageSize: PAGE_SIZE };
 }

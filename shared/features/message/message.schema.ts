@@ -107,6 +107,8 @@ export const messageReportSchema = z.object({
   reporter: z.string(),
   reason: z.string(),
   createdAt: z.string(),
+  /** What its sender did with the reported message since; the context shows what it said. */
+  changedSince: z.enum(['edited', 'deleted']).nullable(),
   /** The reported message with what was said just before and after it. */
   context: z.array(staffMessageSchema),
 });
