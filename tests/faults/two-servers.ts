@@ -26,6 +26,8 @@ export type TwoServers = {
   ctx: TestContext;
   servers: ServerProcess[];
   setDelay(ms: number): void;
+  /** Cuts the servers off from the database until it is called with false. */
+  setAway(isAway: boolean): void;
   /** Alternates between the two. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Restarts that one, at the same URL. */
@@ -54,6 +56,7 @@ export async function startTwoServers(env: Record<string, string> = {}): Promise
     ctx,
     servers,
     setDelay: slow.setDelay,
+    setAway: slow.setAway,
     post(path, body, headers = {}) {
       const { url } = servers[turn++ % servers.length] as ServerProcess;
       return postTo(url + path, body, headers);
