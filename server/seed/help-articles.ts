@@ -177,7 +177,9 @@ A renewed certificate has a new date. The old one stays in the list of all cycle
 2. We hold the time for you while you pay.
 3. You get an email with the details and a calendar file. The session is also under [My Bookings](/my-bookings).
 
-Some instructors confirm each request first. You see that before you book.`,
+Some instructors confirm each request first. You see that before you book.
+
+No free times? [Join the waitlist](/help/waitlist).`,
   },
   {
     slug: 'cancel-a-session',
@@ -192,6 +194,29 @@ What you get back depends on the instructor’s policy, which is on the booking 
 - **Strict:** free to cancel until 72 hours before, half is refunded until 24 hours before, and nothing after that.
 
 If the instructor cancels, you always get everything back. A canceled session of a package goes back into the package if you were in time.`,
+  },
+  {
+    slug: 'waitlist',
+    topic: 'booking',
+    title: 'When everything is booked: the waitlist',
+    text: `On the page where you book, choose **Join the waitlist**: for a group date that is full, or for any time on days without free times. It costs nothing, and your place in line is under [My Bookings](/my-bookings).
+
+When a seat or a time is freed, we hold it for the first in line and email them. You have **12 hours** to take it, less if the session starts soon. If you pass on it or the time is up, it goes to the next person.
+
+You can leave the waitlist at any time.`,
+  },
+  {
+    slug: 'offer-sessions',
+    topic: 'booking',
+    title: 'Offer sessions as an instructor',
+    text: `Apply on [your dashboard](/my-dashboard) if you don’t teach here yet. Once you’re approved, everything is under [Connect](/connect/profile):
+
+1. **Profile.** What clients read about you: a headline, your styles, languages and where you teach.
+2. **Sessions.** What you offer, for how long, at what price and with which cancellation policy: one to one, for a group, or several sessions together. You choose whether a booking is confirmed at once or you confirm each request.
+3. **Availability.** Your weekly hours in your own time zone, and the days that are different.
+4. **Calendars.** Add the address of another calendar, and nobody can book you while you’re busy there. You can also see your bookings in your own calendar program.
+
+Then publish your profile. Bookings are under [Bookings](/instructor/bookings), and the money arrives as described in [When and how you get paid](/help/get-paid).`,
   },
   {
     slug: 'start-selling',

@@ -67,9 +67,9 @@ export default function HelpPage() {
 function Topics({ items }: { items: readonly HelpArticle[] }) {
   const byTopic = Map.groupBy(items, ({ topic }) => topic);
   return (
-    <div className="mt-10 grid gap-x-gap gap-y-10 md:grid-cols-2">
+    <div className="mt-10 gap-x-gap md:columns-2">
       {HELP_TOPICS.filter((topic) => byTopic.has(topic)).map((topic) => (
-        <section key={topic} aria-labelledby={`topic-${topic}`}>
+        <section key={topic} className="mb-10 break-inside-avoid" aria-labelledby={`topic-${topic}`}>
           <h2 className="t-s border-b border-ink pb-2" id={`topic-${topic}`}>
             {HELP_TOPIC_LABELS[topic]}
           </h2>

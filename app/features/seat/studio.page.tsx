@@ -49,7 +49,10 @@ export default function StudioPage() {
         </a>
       </div>
       <p className="meta mt-2 max-w-measure">
-        Your licences for several teachers, and who has a seat. One seat of each is yours.
+        Your licences for several teachers, and who has a seat. One seat of each is yours.{' '}
+        <Link className="link" to="/help/licences-for-a-studio">
+          How seats work
+        </Link>
       </p>
       <div className="mt-6">
         <TabLinks

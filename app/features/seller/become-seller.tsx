@@ -1,6 +1,7 @@
 // For users who open a seller page without being a seller: what selling involves, and the state of their application.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatAgo } from '#shared/dates.ts';
 import { coverUrl, styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';
@@ -24,6 +25,11 @@ export function BecomeSeller({ apply }: { apply: ReactNode }) {
         <h1 className="t-l t-l-tool">Sell your teaching material</h1>
         <p className="lead mt-4 max-w-measure">
           Lesson plans, music, videos: what you made for your own classes can save another teacher an evening.
+        </p>
+        <p className="meta mt-3">
+          <Link className="link" to="/help/start-selling">
+            How selling works
+          </Link>
         </p>
         <ol className="mt-8 max-w-measure border-t border-ink" aria-label="How it works">
           {STEPS.map((step, at) => (
