@@ -204,7 +204,11 @@ function Barrier({ conversation: { barrier, people } }: { conversation: Conversa
     blocked: `${name} doesn’t take messages from you.`,
     'blocked-by-you': `You blocked ${name}. Unblock them to write to them.`,
   }[barrier ?? 'former'];
-  return <Notice className="m-4">{text}</Notice>;
+  return (
+    <div className="composer">
+      <Notice>{text}</Notice>
+    </div>
+  );
 }
 
 /** A few messages. */
@@ -266,7 +270,11 @@ function useWriting(id: number): () => void {
 function Typing({ conversation: { id, people } }: { conversation: ConversationDetail }) {
   const ids = useTyping(id);
   const names = people.filter((person) => ids.includes(person.id)).map(callName);
-  if (names.length === 0) return null;
+  const isShown = names.length > 0;
+  useLayoutEffect(() => {
+    if (isShown && isNearEnd()) scrollTo({ top: document.documentElement.scrollHeight });
+  }, [isShown]);
+  if (!isShown) return null;
   return (
     <p className="talk-typing">
       {names.length > 2
@@ -291,13 +299,15 @@ function useReadMark({ id, unread }: ConversationDetail, lastSeq: number): void 
   }, [id, unread, lastSeq, mutate]);
 }
 
+const isNearEnd = () => document.documentElement.scrollHeight - innerHeight - scrollY < NEAR_END_PX;
+
 /** Starts at the latest message, and follows new ones unless the reader has scrolled back. */
 function useScrollToEnd(lastSeq: number): void {
   const shown = useRef(0);
   useLayoutEffect(() => {
-    const { scrollHeight } = document.documentElement;
-    const isNearEnd = scrollHeight - innerHeight - scrollY < NEAR_END_PX;
-    if (lastSeq > shown.current && (shown.current === 0 || isNearEnd)) scrollTo({ top: scrollHeight });
+    if (lastSeq > shown.current && (shown.current === 0 || isNearEnd())) {
+      scrollTo({ top: document.documentElement.scrollHeight });
+    }
     shown.current = lastSeq;
   }, [lastSeq]);
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import type { About } from '#shared/features/message/message.rules.ts';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
@@ -45,6 +45,7 @@ export function NewConversation({ to, about, uploads, uploadList }: NewConversat
     );
   }
   const { people, about: card, conversationId } = recipient.data;
+  if (conversationId !== null && !card) return <Navigate to={`/messages/${conversationId}`} replace />;
   const [other] = people;
   const send = (attachments: string[]) =>
     create.mutate(

@@ -4,6 +4,7 @@ import {
   Award,
   CalendarCheck,
   GraduationCap,
+  Megaphone,
   MessageCircle,
   Receipt,
   ShieldCheck,
@@ -33,9 +34,10 @@ type NotificationItemProps = {
 };
 
 export function NotificationItem({ notification, time, onFollow }: NotificationItemProps) {
-  const { id, group, title, link, isRead, createdAt } = notification;
+  const { id, kind, group, title, link, isRead, createdAt } = notification;
   const markRead = useMarkNotificationsRead();
-  const Icon = ICONS[group];
+  // Those of sellers and instructors are listed with orders and courses.
+  const Icon = kind.endsWith('-announcement') ? Megaphone : ICONS[group];
   const open = () => {
     if (!isRead) markRead.mutate({ body: { ids: [id] } });
     if (link) onFollow?.();

@@ -1,6 +1,6 @@
 // Write to support. Users continue in their messages; guests get a link by email.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams, type MetaArgs } from 'react-router';
 import { CONTACT_ABOUT_TYPES } from '#shared/features/support/support.rules.ts';
@@ -241,9 +241,17 @@ function Trap() {
 }
 
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // It is shorter than the form: on a phone one would be left looking at the footer.
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
-    <div role="status" className="max-w-measure">
-      <h2 className="t-m">We got your message</h2>
+    <div className="max-w-measure">
+      <h2 className="t-m" ref={title} tabIndex={-1}>
+        We got your message
+      </h2>
       <p className="mt-4">
         We’ve emailed <strong className="wrap-anywhere">{email}</strong> a link to the conversation. Our
         answer comes to the same address.

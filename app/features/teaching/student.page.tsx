@@ -7,6 +7,7 @@ import { SUBMISSION_STATE_LABELS } from '#shared/features/assignment/assignment.
 import { formatDuration } from '#shared/features/course/course.rules.ts';
 import { STUDENT_STATE_LABELS } from '#shared/features/teaching/teaching.rules.ts';
 import { parseId } from '#shared/ids.ts';
+import { AskLink } from '#app/components/message/ask-link.tsx';
 import { DetailPage, DetailSheet } from '#app/components/staff/detail-page.tsx';
 import { StaffPart } from '#app/components/staff/staff-page.tsx';
 import { When } from '#app/components/staff/when.tsx';
@@ -134,7 +135,7 @@ function Aside({ student }: { student: StudentDetail }) {
   const { enrolledAt, completedAt, secondsSpent, quizPercent, nextItem, submissions, username } = student;
   return (
     <>
-      <StaffPart title="At a glance">
+      <StaffPart title="At a glance" action={<AskLink ownerId={student.userId} label="Message" />}>
         <dl className="order meta">
           <Fact label="Username">{username}</Fact>
           <Fact label="Enrolled">{formatMoment(enrolledAt)}</Fact>
