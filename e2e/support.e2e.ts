@@ -37,6 +37,13 @@ test('two people write to each other, on a phone and at a desk, without reloadin
   await ana.getByRole('textbox', { name: /Message to Bo/ }).fill('Perfect.');
   await ana.getByRole('button', { name: 'Send' }).click();
   await expect(bo.getByRole('log').getByText('Perfect.')).toBeVisible();
+  // Left at once, before any pause in which a draft is saved.
+  await reply.fill('And the speak');
+  await bo.getByRole('link', { name: 'Messages', exact: true }).first().click();
+  await bo.getByRole('link', { name: /Ana Phone/ }).click();
+  await expect(reply).toHaveValue('And the speak');
+  await bo.reload();
+  await expect(reply).toHaveValue('And the speak');
   await phone.close();
   await desk.close();
 });
