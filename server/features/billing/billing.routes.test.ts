@@ -352,6 +352,7 @@ describe('leaving', () => {
     });
     await passDays(ctx, 30);
     expect(await chargesOf(member)).toEqual([1900]);
+    expect((await mailsTo(member)).at(-1)).toBe('Your Solo membership has ended');
   });
 });
 

@@ -37,7 +37,7 @@ import {
   type Payer,
 } from './billing.service.ts';
 import { placeInvoice, taxOn, type NewInvoice } from './invoice.service.ts';
-import { queueMembershipMail } from './membership-mail.service.ts';
+import { queueMembershipMail, type MembershipEvent } from './membership-mail.service.ts';
 import { resumePaused } from './renewal.service.ts';
 
 type Body = ContractParsed<typeof contract.updateSubscription>['body'];
@@ -218,19 +218,24 @@ async function cancel(ctx: AppContext, seen: MembershipRow, { reason }: BodyOf<'
     const cancelReason = reason || null;
     if (isUnpaid) {
       await updateMembership(tx, { id: seen.id, cancelReason });
-      return endMembership(tx, membership, ctx.clock.now());
+      await endMembership(tx, membership, ctx.clock.now());
+      if (membership.state === 'past_due')
+        await tell(ctx, tx, membership, { kind: 'ended', why: 'canceled' });
+      return;
     }
-    if (membership.isCanceling) return undefined;
+    if (membership.isCanceling) return;
     if (membership.state === 'paused') await resumePaused(ctx, tx, membership);
     const set = { id: seen.id, isCanceling: true, cancelReason, nextPriceId: null };
     const canceling = await updateMembership(tx, set);
     await syncAccess(tx, canceling);
-    const plan = await findPlan(tx, { id: canceling.planId });
-    if (plan)
-      await queueMembershipMail(ctx, tx, { membership: canceling, plan, event: { kind: 'canceling' } });
-    return undefined;
+    await tell(ctx, tx, canceling, { kind: 'canceling' });
   });
   return answer(ctx, (await findMembership(ctx.db, { id: seen.id })) ?? seen);
+}
+
+async function tell(ctx: AppContext, tx: Tx, membership: MembershipRow, event: MembershipEvent) {
+  const plan = await findPlan(tx, { id: membership.planId });
+  if (plan) await queueMembershipMail(ctx, tx, { membership, plan, event });
 }
 
 async function resume(ctx: AppContext, seen: MembershipRow): Promise<Changed> {
