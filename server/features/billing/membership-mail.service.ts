@@ -1,6 +1,7 @@
 // Emails about a membership. Each is queued in the transaction that causes it.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
+import { endedText, type EndedWhy } from '#server/features/membership/ended-mail.service.ts';
 import type { MembershipRow } from '#server/features/membership/membership.service.ts';
 import type { PricedPlan } from '#server/features/plan/plan.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
@@ -22,7 +23,7 @@ export type MembershipEvent =
   | { kind: 'granted' }
   | { kind: 'extended'; days: number }
   | { kind: 'resumed' }
-  | { kind: 'ended'; why: keyof typeof ENDED };
+  | { kind: 'ended'; why: EndedWhy };
 
 export type PaymentFailure = {
   /** With tax. */
@@ -136,22 +137,8 @@ function textFor({ membership, plan, event }: About, siteName: string): { subjec
       lines: [`It was going to end on ${end}. Now it renews that day. To stop, cancel before then.`],
     };
   }
-  return {
-    subject: `Your ${name} membership has ended`,
-    lines: [
-      ENDED[event.why],
-      `Your purchases, progress and certificates stay. You’re welcome back at ${siteName} any time.`,
-    ],
-  };
+  return endedText(event.why, { planName: name, siteName });
 }
-
-const ENDED = {
-  unpaid: 'We couldn’t charge your card several times in a row, so it is over. Nothing is owed.',
-  trial: 'Your trial is over and nothing was charged.',
-  canceled: 'As you asked. Nothing more will be charged.',
-  over: 'It was yours for a limited time, and nothing is charged.',
-  staff: 'Our team ended it. Nothing more will be charged. If you didn’t expect this, contact us.',
-} as const;
 
 function failureText(name: string, { amountCents, card, reason, nextTryAt, lastTryAt }: PaymentFailure) {
   const what = `${formatCents(amountCents)} for your ${name} membership`;

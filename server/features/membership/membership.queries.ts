@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { membershipInvoices, memberships, membershipSeats } from '#server/db/schema/membership.ts';
+import { users } from '#server/db/schema/platform-user.ts';
 import { LIVE_MEMBERSHIP_STATES } from '#shared/features/membership/membership.states.ts';
 
 export type MembershipRow = typeof memberships.$inferSelect;
@@ -176,6 +177,22 @@ export async function findRefundedInvoice(
         sql`not exists (select 1 from order_lines where order_id = ${orderId} and is_live)`,
       ),
     );
+  return row ?? null;
+}
+
+/** Its bank took the money back. */
+export async function isLostInDispute(tx: Tx, { orderId }: { orderId: number }): Promise<boolean> {
+  const { rows } = await tx.execute<{ isLost: boolean }>(sql`
+    select exists (select 1 from disputes where order_id = ${orderId} and state = 'lost') as "isLost"`);
+  return rows[0]?.isLost ?? false;
+}
+
+/** Null if the account is closed or suspended. */
+export async function findMemberToTell(tx: Tx, { userId }: { userId: number }) {
+  const [row] = await tx
+    .select({ id: users.id, email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.state, 'active')));
   return row ?? null;
 }
 

@@ -12,11 +12,13 @@ import {
   findPaidInvoice,
   findRefundedInvoice,
   insertSeat,
+  isLostInDispute,
   lockMembership,
   updateInvoice,
   updateMembership,
   type MembershipRow,
 } from './membership.queries.ts';
+import { queueEndedMail } from './ended-mail.service.ts';
 
 /** The membership ended before the payment for it arrived; the money goes back. */
 export class MembershipLost extends Error {}
@@ -62,8 +64,9 @@ export async function settlePaidInvoice(
   await syncAccess(tx, paid);
 }
 
-/** Of the order's refunds: a membership whose current period was paid back is over. */
+/** Of the order's refunds and lost disputes: a membership whose current period was paid back is over. */
 export async function settleRefundedInvoice(
+  ctx: AppContext,
   tx: Tx,
   { orderId, now }: { orderId: number; now: Date },
 ): Promise<void> {
@@ -73,7 +76,10 @@ export async function settleRefundedInvoice(
   const membership = await lockMembership(tx, { id: invoice.membershipId });
   if (!membership || membership.state === 'cancelled') return;
   const latest = await findPaidInvoice(tx, { membershipId: membership.id });
-  if (!latest || latest.id < invoice.id) await endMembership(tx, membership, now);
+  if (latest && latest.id > invoice.id) return;
+  await endMembership(tx, membership, now);
+  const why = (await isLostInDispute(tx, { orderId })) ? 'disputed' : 'refunded';
+  await queueEndedMail(ctx, tx, { membership, why });
 }
 
 /** Over, now. The caller holds its lock. */

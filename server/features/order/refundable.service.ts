@@ -85,7 +85,7 @@ export async function settleRefunds(
   const { owed, orderIds } = await settleDeductions(tx, { orderId });
   for (const id of new Set([orderId, ...orderIds])) await settleAccess(tx, { orderId: id, now });
   await settleReservations(ctx, tx, { orderId, now });
-  await settleRefundedInvoice(tx, { orderId, now });
+  await settleRefundedInvoice(ctx, tx, { orderId, now });
   return owed;
 }
 
