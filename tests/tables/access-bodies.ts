@@ -293,6 +293,7 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'POST /api/availability/calendars': () => ({ label: 'Family', url: 'https://example.com/family.ics' }),
   'POST /api/library': () => ({ itemType: 'resource', itemId: 2_000_000_000 }),
   'POST /api/subscription': () => ({ planId: 2_000_000_000, period: 'month', isTrial: true }),
+  'POST /api/subscription/savings': () => ({ items: [] }),
   'POST /api/subscription/preview': () => ({ planId: 2_000_000_000, period: 'month', zip: '10001' }),
   'PATCH /api/subscription': () => ({ action: 'cancel' }),
   'POST /api/subscription/card-link': () => ({ token: 'unknown' }),

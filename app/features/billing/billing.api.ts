@@ -21,6 +21,10 @@ export const previewSubscriptionQuery = (body: PreviewBody) => ({
 /** Everything a change of the membership shows up in. */
 const TOUCHED = [contract.getSubscription, contract.listSubscriptionInvoices];
 
+type SavingsBody = ContractInput<typeof contract.getSavings>['body'];
+
+export const getSavingsQuery = (body: SavingsBody) => freshQuery(contract.getSavings, { body });
+
 export const useUpdateSubscription = () =>
   useContractMutation(contract.updateSubscription, {
     input: (body: ContractInput<typeof contract.updateSubscription>['body']) => ({ body }),

@@ -2,10 +2,12 @@
 // is a member already sees it once the browser has asked.
 import './plans.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Link, type MetaArgs, useSearchParams } from 'react-router';
 import type { Membership } from '#shared/features/billing/billing.schema.ts';
 import { LIVE_MEMBERSHIP_STATES } from '#shared/features/membership/membership.states.ts';
+import { CART_LINES_AT_MOST } from '#shared/features/cart/cart.rules.ts';
+import { parseStoredCart } from '#shared/features/cart/stored-cart.ts';
 import type { Plan } from '#shared/features/plan/plan.schema.ts';
 import type { PlanPeriod } from '#shared/features/plan/plan.rules.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -15,13 +17,15 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
+import { followGuestCart, guestCartText, toRequestedItems } from '#app/features/cart/guest-cart.ts';
 import { listPlansQuery } from '#app/features/plan/plan.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { useUser } from '#app/lib/user.api.ts';
-import { getSubscriptionQuery } from './billing.api.ts';
+import { getSavingsQuery, getSubscriptionQuery } from './billing.api.ts';
 import { PlanBar, PlanCards, type PlanAction } from './plan-cards.tsx';
+import { PlanSavings } from './plan-savings.tsx';
 import { freeMonths } from './plan-text.ts';
 import { commonTrialDays, Leaving, LineByLine, Questions, TrialDays } from './plans-more.tsx';
 
@@ -155,6 +159,7 @@ function Plans({ plans, period }: { plans: readonly Plan[]; period: PlanPeriod }
           {trialDays !== null && canTry && `No card for the first ${trialDays} days. `}Prices before tax.
           Cancel any time, in one click.
         </p>
+        {!membership && <Savings plans={plans} />}
       </div>
       {trialDays === null ? <div className="section pb-0!" /> : <TrialDays days={trialDays} />}
       <LineByLine plans={plans} />
@@ -163,6 +168,22 @@ function Plans({ plans, period }: { plans: readonly Plan[]; period: PlanPeriod }
       <PlanBar plan={chosen} period={period} action={actionOf(chosen)} />
     </>
   );
+}
+
+/** Of the viewer's own orders and cart; a guest's cart is in the browser. */
+function Savings({ plans }: { plans: readonly Plan[] }) {
+  const user = useUser();
+  const stored = useSyncExternalStore(followGuestCart, guestCartText, () => '');
+  const items = user
+    ? []
+    : toRequestedItems(parseStoredCart(stored))
+        .slice(0, CART_LINES_AT_MOST)
+        .map(({ itemType, itemId, quantity }) => ({ itemType, itemId, quantity }));
+  const { data } = useQuery({
+    ...getSavingsQuery({ items }),
+    enabled: user === null ? items.length > 0 : user !== undefined,
+  });
+  return data ? <PlanSavings plans={plans} savings={data} /> : null;
 }
 
 function MemberNotice({ membership: { planName } }: { membership: Membership }) {

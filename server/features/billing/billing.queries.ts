@@ -1,10 +1,11 @@
 // Members and what they were charged, in SQL.
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { membershipInvoices, memberships } from '#server/db/schema/membership.ts';
 import { orders } from '#server/db/schema/order.ts';
 import { planPrices, plans } from '#server/db/schema/plan.ts';
 import { users } from '#server/db/schema/platform-user.ts';
+import type { DiscountedKind } from '#shared/features/plan/plan.rules.ts';
 
 /** Null if the account is closed or suspended. */
 export async function findMember(db: DbOrTx, { id }: { id: number }) {
@@ -43,4 +44,27 @@ export async function listInvoices(db: DbOrTx, { userId }: { userId: number }) {
       and(eq(memberships.userId, userId), inArray(membershipInvoices.state, ['open', 'paid', 'refunded'])),
     )
     .orderBy(desc(id));
+}
+
+type PaidKind = { kind: DiscountedKind; cents: number };
+
+/** What someone paid at full prices since then and kept, without tax, by what plans have a discount for. */
+export async function sumPaidByKind(
+  db: DbOrTx,
+  { userId, since }: { userId: number; since: Date },
+): Promise<{ orderCount: number; kinds: PaidKind[] }> {
+  const { rows } = await db.execute<{ kind: DiscountedKind; cents: string; orderCount: number }>(sql`
+    with paid as (
+      select o.id, p.item_type as kind, greatest(p.amount_cents - p.discount_cents - p.returned_cents, 0) as cents
+      from orders o join order_lines l on l.order_id = o.id join order_parts p on p.line_id = l.id
+      where o.user_id = ${userId} and not o.is_invoice and o.state in ('paid', 'partially_refunded')
+        and o.paid_at > ${since.toISOString()}::timestamptz and l.is_live and l.member_cents = 0
+        and p.item_type in ('resource', 'course', 'booking')
+    )
+    select kind, sum(cents) as cents, (select count(distinct id)::int from paid where cents > 0) as "orderCount"
+    from paid group by kind having sum(cents) > 0`);
+  return {
+    orderCount: rows[0]?.orderCount ?? 0,
+    kinds: rows.map(({ kind, cents }) => ({ kind, cents: Number(cents) })),
+  };
 }

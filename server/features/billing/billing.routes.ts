@@ -6,6 +6,7 @@ import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
 import * as contract from '#shared/features/billing/billing.contract.ts';
 import { getSubscription, startSubscription } from './billing.service.ts';
 import { confirmCardLink, getCardLink, updateCardByLink } from './card-link.service.ts';
+import { getSavings } from './savings.service.ts';
 import { previewSubscription, updateSubscription } from './change.service.ts';
 import { listSubscriptionInvoices } from './invoice.service.ts';
 
@@ -17,6 +18,7 @@ export function registerBillingRoutes(app: FastifyInstance, ctx: AppContext): vo
   bindContract(app, ctx, contract.previewSubscription, ({ viewer, body }) =>
     previewSubscription(ctx, viewer, body),
   );
+  bindContract(app, ctx, contract.getSavings, ({ viewer, body }) => getSavings(ctx, viewer, body));
   bindContract(app, ctx, contract.updateSubscription, ({ viewer, body }) =>
     updateSubscription(ctx, viewer, body),
   );

@@ -89,15 +89,33 @@ async function listBuyable(
   userId: number | null,
   items: readonly RequestedItem[] | undefined,
 ): Promise<Pick<OrderedLine, 'item' | 'quantity'>[]> {
+  const lines = await listBuyableLines(ctx, userId, items);
+  if (lines.length === 0) throw new AppError('conflict', 'Your cart is empty');
+  return lines;
+}
+
+/** Of the items named, or of the user's cart. */
+async function listBuyableLines(
+  ctx: AppContext,
+  userId: number | null,
+  items: readonly RequestedItem[] | undefined,
+): Promise<Pick<OrderedLine, 'item' | 'quantity'>[]> {
   const named = items?.map((item) => ({ ...soldItemOf(item), quantity: item.quantity }));
   const asked = named ?? (userId === null ? [] : await listCartLines(ctx.db, { userId }));
   const priced = await priceItems(ctx.db, { userId, now: ctx.clock.now() }, asked);
   const canBuy = (item: PricedItem | undefined): item is PricedItem =>
     item !== undefined && refusalOf(item, userId) === null;
-  const lines = asked.flatMap((line) => {
+  return asked.flatMap((line) => {
     const item = priced.get(keyOf(line));
     return canBuy(item) ? [{ item, quantity: line.quantity }] : [];
   });
-  if (lines.length === 0) throw new AppError('conflict', 'Your cart is empty');
-  return lines;
+}
+
+/** What can be bought of it, at the prices of now. */
+export async function listPricedLines(
+  ctx: AppContext,
+  userId: number | null,
+  items: readonly RequestedItem[] | undefined,
+): Promise<OrderedLine[]> {
+  return priceOrderItems(await listBuyableLines(ctx, userId, items), null).lines;
 }

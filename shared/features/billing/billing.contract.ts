@@ -1,6 +1,7 @@
 // Becoming a member, and changing, pausing and ending a membership.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { CART_LINES_AT_MOST, requestedItemSchema } from '#shared/features/cart/cart-item.schema.ts';
 import { addressShape, checkAddress } from '#shared/features/checkout/address.schema.ts';
 import {
   buyerName,
@@ -100,6 +101,24 @@ export const previewSubscription = defineContract({
     endsAt: z.iso.datetime(),
   }),
   errors: ['not_found', 'conflict', 'unprocessable', 'unavailable'],
+  rateLimit: { points: 60, seconds: 60 },
+});
+
+/** Plans with which they would save nothing are left out; members save already. */
+export const getSavings = defineContract({
+  method: 'POST',
+  path: '/api/subscription/savings',
+  summary: 'Get what each plan would have saved the viewer on past orders and in the cart',
+  access: 'public',
+  body: z.object({
+    /** A guest's cart. A user's is on the server. */
+    items: z.array(requestedItemSchema).max(CART_LINES_AT_MOST).default([]),
+  }),
+  response: z.object({
+    /** Paid in the last twelve months. */
+    orderCount: z.int(),
+    plans: z.array(z.object({ planId: z.int(), onOrders: wireMoney, onCart: wireMoney })),
+  }),
   rateLimit: { points: 60, seconds: 60 },
 });
 
