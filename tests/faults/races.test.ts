@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { bookingRaces } from './races/booking-races.ts';
 import { checkoutRaces } from './races/checkout-races.ts';
 import { couponRaces } from './races/coupon-races.ts';
+import { learningRaces } from './races/learning-races.ts';
 import { membershipRaces } from './races/membership-races.ts';
 import { payoutRaces } from './races/payout-races.ts';
 import { refundRaces } from './races/refund-races.ts';
@@ -29,6 +30,9 @@ describe('bookings', () => {
 });
 describe('memberships', () => {
   membershipRaces(two);
+});
+describe('learning', () => {
+  learningRaces(two);
 });
 describe('payouts', () => {
   payoutRaces(two);

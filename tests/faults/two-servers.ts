@@ -30,6 +30,10 @@ export type TwoServers = {
   setAway(isAway: boolean): void;
   /** Alternates between the two. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** The same with another method. */
+  ask(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** The body of a successful GET. */
+  get(path: string, headers?: Record<string, string>): Promise<Record<string, unknown>>;
   /** Restarts that one, at the same URL. */
   restart(index: number): Promise<void>;
   rows<T>(text: string, values?: unknown[]): Promise<T[]>;
@@ -52,14 +56,22 @@ export async function startTwoServers(env: Record<string, string> = {}): Promise
   // One after another: together they would wait for each other's migrations, and a failure leaves none behind.
   for (const PORT of ports) servers.push(await startServerProcess({ ...settings, PORT }));
   let turn = 0;
+  const nextUrl = () => (servers[turn++ % servers.length] as ServerProcess).url;
   return {
     ctx,
     servers,
     setDelay: slow.setDelay,
     setAway: slow.setAway,
     post(path, body, headers = {}) {
-      const { url } = servers[turn++ % servers.length] as ServerProcess;
-      return postTo(url + path, body, headers);
+      return postTo(nextUrl() + path, body, headers);
+    },
+    ask(method, path, body, headers = {}) {
+      return postTo(nextUrl() + path, body, headers, method);
+    },
+    async get(path, headers = {}) {
+      const answer = await fetch(nextUrl() + path, { headers });
+      if (!answer.ok) throw new Error(`${path} ${answer.status} ${await answer.text()}`);
+      return (await answer.json()) as Record<string, unknown>;
     },
     async restart(index) {
       servers[index] = await startServerProcess({ ...settings, PORT: ports[index] ?? '' });
@@ -75,11 +87,12 @@ export async function postTo(
   url: string,
   body: unknown,
   headers: Record<string, string> = {},
+  method = 'POST',
 ): Promise<Answer> {
   const startedAt = Date.now();
   const numbers = Array.from({ length: 3 }, () => Math.floor(Math.random() * 250));
   const answer = await fetch(url, {
-    method: 'POST',
+    method,
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': `10.${numbers.join('.')}`,
