@@ -93,6 +93,9 @@ function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefi
   const { notice, previousPrice, fullPrice, isMemberPriceOver } = details;
   const { owned, deductions, apart, href, heldUntil, prerequisites } = details;
   if (notice === 'withdrawn') return 'No longer on sale. Remove it to continue.';
+  if (notice === 'unfinished') {
+    return `Finish ${listOf(prerequisites)} first. To continue, remove this, or choose two seats or more for your team.`;
+  }
   if (notice === 'own') return 'This is your own item. Remove it to continue.';
   if (notice === 'owned') {
     return (
@@ -130,7 +133,6 @@ function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefi
       </>
     );
   }
-  if (prerequisites.length > 0) return `Builds on ${listOf(prerequisites)}, which you haven’t finished yet.`;
   if (apart !== null && quantity === 1) return `${formatMoney(apart)} separately.`;
   if (fullPrice !== null) return `Your member price, instead of ${formatMoney(fullPrice)}.`;
   return null;

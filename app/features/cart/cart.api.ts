@@ -115,7 +115,7 @@ export function useCart(): CartView {
   };
 }
 
-const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own', 'lapsed'];
+const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own', 'lapsed', 'unfinished'];
 
 /** Must be removed before the rest can be bought. */
 export function isBlocked({ details }: Pick<CartLine, 'details'>): boolean {

@@ -67,17 +67,19 @@ type CourseEnrollProps = {
   wish: ReactNode;
   /** What to finish first, for anyone who isn't enrolled yet. */
   prerequisites: ReactNode;
+  /** The first of those. */
+  startWith: { id: number; title: string } | undefined;
   /** How far an enrolled learner is, and the way on. */
   progress: ReactNode;
   onRead: (lesson: CourseLesson) => void;
 };
 
 export function CourseEnroll(props: CourseEnrollProps) {
-  const { course, mine, cart, wish, prerequisites, progress, onRead } = props;
+  const { course, mine, cart, wish, prerequisites, startWith, progress, onRead } = props;
   const preview = firstPreviewOf(course);
   const isMember = useBenefits()?.isMember ?? false;
   const isIncluded = course.isInLibrary && course.state === 'published' && !isFree(course);
-  const canStart = isIncluded && isMember;
+  const canStart = isIncluded && isMember && !startWith;
   // Paid is paid: neither the price nor a free lesson is of use to a learner.
   if (mine?.isOwned && !mine.isMine) return progress;
   return (
@@ -99,14 +101,20 @@ export function CourseEnroll(props: CourseEnrollProps) {
             {canStart && <StartCourse id={course.id} />}
             {course.state === 'published' && (
               <>
-                <ButtonLink
-                  to={enrollAddress(course)}
-                  variant={canStart ? undefined : 'primary'}
-                  size="l"
-                  isFull
-                >
-                  {isFree(course) ? 'Enroll free' : canStart ? 'Buy it to keep' : 'Enroll now'}
-                </ButtonLink>
+                {startWith ? (
+                  <ButtonLink to={`/courses/${startWith.id}`} variant="primary" size="l" isFull>
+                    Start with “{startWith.title}”
+                  </ButtonLink>
+                ) : (
+                  <ButtonLink
+                    to={enrollAddress(course)}
+                    variant={canStart ? undefined : 'primary'}
+                    size="l"
+                    isFull
+                  >
+                    {isFree(course) ? 'Enroll free' : canStart ? 'Buy it to keep' : 'Enroll now'}
+                  </ButtonLink>
+                )}
                 {!isFree(course) && !canStart && cart}
                 {isIncluded && !isMember && <LibraryHint type="course" />}
               </>

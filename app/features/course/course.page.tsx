@@ -12,7 +12,11 @@ import { AlsoInBundle } from '#app/features/bundle/bundle-card.tsx';
 import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
 import { HeldCertificate, RequirementList } from '#app/features/learning/certificate-progress.tsx';
-import { CourseProgress, MissingPrerequisites } from '#app/features/learning/course-progress.tsx';
+import {
+  CourseProgress,
+  MissingPrerequisites,
+  useMissingPrerequisites,
+} from '#app/features/learning/course-progress.tsx';
 import {
   getCertificateProgressQuery,
   getCertificateRequirementsQuery,
@@ -109,6 +113,7 @@ function Course({ course }: { course: CourseDetail }) {
   const user = useUser();
   const { data: mine } = useQuery({ ...myItemQuery(item), enabled: Boolean(user) });
   const [reading, setReading] = useState<CourseLesson | null>(null);
+  const missing = useMissingPrerequisites(course.prerequisites);
   return (
     <>
       <CourseHero
@@ -166,12 +171,8 @@ function Course({ course }: { course: CourseDetail }) {
                   isFull
                 />
               }
-              prerequisites={
-                <MissingPrerequisites
-                  prerequisites={course.prerequisites}
-                  isFree={Number(course.price) === 0}
-                />
-              }
+              prerequisites={<MissingPrerequisites missing={missing} isFree={Number(course.price) === 0} />}
+              startWith={missing[0]}
               progress={<CourseProgress courseId={course.id} />}
               onRead={setReading}
             />

@@ -39,21 +39,22 @@ export function CourseProgress({ courseId }: { courseId: number }) {
   );
 }
 
-type MissingPrerequisitesProps = {
-  prerequisites: readonly { id: number; title: string; isListed: boolean }[];
-  isFree: boolean;
-};
+type Required = { id: number; title: string; isListed: boolean };
 
-/** Only what is still offered holds anybody up, and only where enrolling is free; see docs/decisions/025-learning.md. */
-export function MissingPrerequisites({ prerequisites, isFree }: MissingPrerequisitesProps) {
+/** Only what is still offered holds anybody up; see docs/decisions/025-learning.md. */
+export function useMissingPrerequisites(prerequisites: readonly Required[]): Required[] {
   const user = useUser();
   const { data: enrollments = [] } = useQuery({ ...listEnrollmentsQuery(), enabled: Boolean(user) });
   const completedIds = enrollments.flatMap(({ courseId, completedAt }) => (completedAt ? courseId : []));
-  const missing = prerequisites.filter(({ id, isListed }) => isListed && !completedIds.includes(id));
+  return prerequisites.filter(({ id, isListed }) => isListed && !completedIds.includes(id));
+}
+
+export function MissingPrerequisites({ missing, isFree }: { missing: readonly Required[]; isFree: boolean }) {
+  const user = useUser();
   if (missing.length === 0) return null;
   return (
     <Notice className="mt-4">
-      {isFree ? 'Finish ' : 'Builds on '}
+      Finish{' '}
       {missing.map(({ id, title }, at) => (
         <Fragment key={id}>
           {at > 0 && (at === missing.length - 1 ? ' and ' : ', ')}
@@ -62,7 +63,9 @@ export function MissingPrerequisites({ prerequisites, isFree }: MissingPrerequis
           </Link>
         </Fragment>
       ))}
-      {isFree ? ' first. Then you can enroll.' : '. You can enroll now, but finish that first.'}
+      {' first. Then you can enroll.'}
+      {user === null && ' Already finished? Sign in.'}
+      {!isFree && ' For a team, add it to your cart and choose two seats or more.'}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import type { CartNotice, PricedCartItem, CartItemType } from '#shared/features/
 import { priceCart, type LinePrice } from '#shared/features/checkout/pricing.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
 import {
+  isHeldUp,
   isPriceSeen,
   keyOf,
   lineToPrice,
@@ -35,12 +36,11 @@ export function toCartItems(
     quantity: row.quantity,
   }));
   const bought = lines.flatMap(({ row, item, quantity }) =>
-    item && refusalOf(item, userId) === null ? { row, item, quantity } : [],
+    item && refusalOf(item, userId) === null && !isHeldUp({ item, quantity }) ? { row, item, quantity } : [],
   );
   const prices = priceCart(bought.map(lineToPrice));
   const priceOf = new Map(bought.map(({ row }, at) => [row, prices[at]]));
-  const courseIds = new Set(bought.flatMap(({ item }) => (item.itemType === 'course' ? item.itemId : [])));
-  return lines.map(({ row, item }) => toCartItem(row, item, userId, priceOf.get(row), courseIds));
+  return lines.map(({ row, item }) => toCartItem(row, item, userId, priceOf.get(row)));
 }
 
 /** As if it were alone in the cart. */
@@ -49,7 +49,6 @@ export function toCartItem(
   item: PricedItem | undefined,
   userId: number | null,
   price = item && priceCart([lineToPrice({ item, quantity: line.quantity })])[0],
-  courseIdsInCart: ReadonlySet<number> = new Set(),
 ): PricedCartItem {
   if (!item) return withdrawnItem(line);
   const { id, quantity, seenPriceCents, createdAt } = line;
@@ -78,9 +77,7 @@ export function toCartItem(
       deductions: describeDeductions(item, price),
       heldUntil: item.heldUntil?.toISOString() ?? null,
       apart: item.itemType === 'bundle' ? centsToDecimal(sumCents(parts.map((p) => p.priceCents))) : null,
-      prerequisites: item.prerequisites.flatMap((required) =>
-        courseIdsInCart.has(required.id) ? [] : required.title,
-      ),
+      prerequisites: item.prerequisites.map(({ title }) => title),
     },
   };
 }
@@ -93,11 +90,16 @@ function describeDeductions({ parts }: PricedItem, price: LinePrice | undefined)
   }));
 }
 
-function noticeOf({ seenPriceCents }: Line, item: PricedItem, userId: number | null): CartNotice | null {
+function noticeOf(
+  { seenPriceCents, quantity }: Line,
+  item: PricedItem,
+  userId: number | null,
+): CartNotice | null {
   if (item.isOwned) return 'owned';
   if (userId !== null && item.ownerId === userId) return 'own';
   if (!item.isForSale) return item.itemType === 'booking' ? 'lapsed' : 'withdrawn';
   if (item.fullPriceCents === 0) return 'free';
+  if (isHeldUp({ item, quantity })) return 'unfinished';
   return isPriceSeen(item, seenPriceCents) ? null : 'repriced';
 }
 

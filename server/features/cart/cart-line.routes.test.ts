@@ -1,7 +1,13 @@
 // Pricing a single item without the cart, for “Buy now”, and the notices of courses in the cart.
 import { expect, it } from 'vitest';
 import { createCourse, createEntitlement } from '#server/seed/factories.ts';
-import { addToCart, getCart, refreshCart, type PricedCartItem } from '#shared/features/cart/cart.contract.ts';
+import {
+  addToCart,
+  getCart,
+  refreshCart,
+  updateCartItem,
+  type PricedCartItem,
+} from '#shared/features/cart/cart.contract.ts';
 import { someBuyer, somethingFor } from '../../../tests/server/checkout-tools.ts';
 import { someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -39,7 +45,7 @@ it("prices a guest's items, reports what can't be bought, and leaves the cart un
   ]);
 });
 
-it('names the courses to finish first, unless they are finished or in the cart too', async () => {
+it('is held up by courses to finish first, unless it is bought for a team', async () => {
   const me = await someone(ctx);
   const [basics, jumps, partnering] = [
     await createCourse(ctx.db, { title: 'Basics' }),
@@ -51,17 +57,26 @@ it('names the courses to finish first, unless they are finished or in the cart t
     [partnering.id, basics.id, jumps.id],
   );
   const add = (itemId: number) => call(addToCart, { body: { itemType: 'course', itemId }, ...me });
-  const missing = async () =>
-    (await call(getCart, me)).json<PricedCartItem[]>().find(({ itemId }) => itemId === partnering.id)?.details
-      .prerequisites;
+  const line = async () =>
+    (await call(getCart, me)).json<PricedCartItem[]>().find(({ itemId }) => itemId === partnering.id);
+  const missing = async () => (await line())?.details.prerequisites;
   await add(partnering.id);
-  expect(await missing()).toEqual(['Basics', 'Jumps']);
+  expect(await line()).toMatchObject({
+    details: { notice: 'unfinished', prerequisites: ['Basics', 'Jumps'] },
+  });
+  // Being about to buy the first isn't having finished it.
   await add(jumps.id);
-  expect(await missing()).toEqual(['Basics']);
+  expect(await line()).toMatchObject({ details: { notice: 'unfinished' } });
+  const id = String((await line())?.id);
+  await call(updateCartItem, { params: { id }, body: { quantity: 2 }, ...me });
+  expect(await line()).toMatchObject({ details: { notice: null } });
+  await call(updateCartItem, { params: { id }, body: { quantity: 1 }, ...me });
   await ctx.pool.query(
     `insert into course_progress (user_id, course_id, started_at, last_seen_at, completed_at)
      values ($1, $2, now(), now(), now())`,
     [me.id, basics.id],
   );
-  expect(await missing()).toEqual([]);
+  expect(await missing()).toEqual(['Jumps']);
+  await ctx.pool.query(`update courses set state = 'archived' where id = $1`, [jumps.id]);
+  expect(await line()).toMatchObject({ details: { notice: null, prerequisites: [] } });
 });

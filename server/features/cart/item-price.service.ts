@@ -301,11 +301,19 @@ function fromBundle(row: BundleRow, { inside, paid, rates }: BundleContents): Pr
     href: `/bundles/${row.id}`,
     isForSale: row.state === 'published' && isOpen && isWhole && isWorthIt,
     isOwned: inside.length > 0 && inside.every((item) => item.isOwned),
-    prerequisites: [],
+    prerequisites: missingFor(inside),
     parts: inside.flatMap((item) =>
       item.parts.map((part) => ({ ...part, sources: paid.get(part.key) ?? [] })),
     ),
   };
+}
+
+/** What the bundle itself contains may be taken in its order. */
+function missingFor(inside: readonly PricedItem[]): PricedItem['prerequisites'] {
+  const courseIds = new Set(inside.flatMap(({ itemType, itemId }) => (itemType === 'course' ? itemId : [])));
+  const missing = inside.flatMap((item) => (item.isOwned ? [] : item.prerequisites));
+  const byId = new Map(missing.filter(({ id }) => !courseIds.has(id)).map((course) => [course.id, course]));
+  return [...byId.values()];
 }
 
 /** Nobody minds paying less because they are a member now. */
@@ -316,6 +324,23 @@ export const isPriceSeen = ({ unitPriceCents, fullPriceCents }: PricedItem, seen
 export function lineToPrice({ item, quantity }: { item: PricedItem; quantity: number }): LineToPrice {
   const { itemType, unitPriceCents, parts } = item;
   return { key: keyOf(item), isBundle: itemType === 'bundle', unitPriceCents, quantity, parts };
+}
+
+type Wanted = { item: PricedItem; quantity: number };
+
+/** Whoever buys several seats buys them for others: who takes the course isn't known yet. */
+export const isHeldUp = ({ item, quantity }: Wanted): boolean =>
+  quantity === 1 && !item.isOwned && item.prerequisites.length > 0;
+
+/** Courses to finish first bind whoever pays as they bind whoever enrolls for free. */
+export function holdUpOf(wanted: Wanted, userId: number | null): AppError | null {
+  if (!isHeldUp(wanted)) return null;
+  const { title, prerequisites, href } = wanted.item;
+  const names = new Intl.ListFormat('en-US').format(prerequisites.map((course) => `“${course.title}”`));
+  const how = userId === null ? 'If you already have, sign in. ' : '';
+  return new AppError('conflict', `Finish ${names} first. ${how}Then you can buy “${title}”.`, [
+    { path: href, message: 'unfinished' },
+  ]);
 }
 
 /** Why the viewer can't buy it, with what to do; null if they can. */

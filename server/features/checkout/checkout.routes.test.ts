@@ -1,6 +1,7 @@
 // Paying with the sandbox: one step or two, as a member or a guest; refusals leave everything as it was.
 import { describe, expect, it } from 'vitest';
-import { createCourse, createEntitlement } from '#server/seed/factories.ts';
+import { coursePrerequisites } from '#server/db/schema/course.ts';
+import { createBundle, createCourse, createEntitlement } from '#server/seed/factories.ts';
 import { getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
 import {
   startCheckout,
@@ -271,5 +272,51 @@ describe('courses', () => {
     const mine = (await call(listEnrollments, buyer)).json() as { courseId: number }[];
     expect(mine.map(({ courseId }) => courseId)).toEqual([free.id, paid.id]);
     expect((await call(listEnrollments)).statusCode).toBe(401);
+  });
+
+  it('that build on others are sold to whoever finished those, to teams, and in a bundle with them', async () => {
+    const [basics, jumps] = [
+      await createCourse(ctx.db, { title: 'Basics', priceCents: 5000 }),
+      await createCourse(ctx.db, { title: 'Jumps', priceCents: 7000 }),
+    ];
+    await ctx.db.insert(coursePrerequisites).values({ courseId: jumps.id, requiresId: basics.id });
+    const series = await createBundle(ctx.db, {
+      priceCents: 9000,
+      items: [basics, jumps].map(({ id }) => ({ itemType: 'course', itemId: id })),
+    });
+    const alone = await createBundle(ctx.db, {
+      priceCents: 100,
+      items: [
+        { itemType: 'course', itemId: jumps.id },
+        { itemType: 'resource', itemId: (await somethingFor(ctx, 2000)).id },
+      ],
+    });
+    const buy = (item: object, buyer: object = {}) => pay({ items: [item], card: CARDS.good }, buyer);
+    const wanted = { itemType: 'course', itemId: jumps.id };
+    const [me, team, fan] = [await someone(ctx), await someone(ctx), await someone(ctx)];
+    const before = await ctx.pool.query('select count(*)::int as orders from orders');
+
+    const refused = await buy(wanted, me);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Finish “Basics” first. Then you can buy “Jumps”.',
+    ]);
+    expect((await buy(wanted)).json().message).toContain('If you already have, sign in.');
+    const others = [
+      await pay({ items: [wanted, { itemType: 'course', itemId: basics.id }], card: CARDS.good }, me),
+      await buy({ itemType: 'bundle', itemId: alone.id }, me),
+      await call(startCheckout, { body: { ...MARA, items: [wanted] }, ...me }),
+    ];
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409]);
+    expect((await ctx.pool.query('select count(*)::int as orders from orders')).rows).toEqual(before.rows);
+
+    expect((await buy({ ...wanted, quantity: 2 }, team)).statusCode).toBe(200);
+    expect((await buy({ itemType: 'bundle', itemId: series.id }, fan)).statusCode).toBe(200);
+    await ctx.pool.query(
+      `insert into course_progress (user_id, course_id, started_at, last_seen_at, completed_at)
+       values ($1, $2, now(), now(), now())`,
+      [me.id, basics.id],
+    );
+    expect((await buy(wanted, me)).statusCode).toBe(200);
   });
 });

@@ -17,7 +17,15 @@ export const requestedItemSchema = z.object({
 export type RequestedItem = z.output<typeof requestedItemSchema>;
 
 /** Why a line can't be bought, or what changed since it was added. */
-export const CART_NOTICES = ['withdrawn', 'repriced', 'owned', 'own', 'free', 'lapsed'] as const;
+export const CART_NOTICES = [
+  'withdrawn',
+  'repriced',
+  'owned',
+  'own',
+  'free',
+  'lapsed',
+  'unfinished',
+] as const;
 export type CartNotice = (typeof CART_NOTICES)[number];
 
 /** A line as the server prices it, from the catalogue only. */
@@ -51,7 +59,7 @@ export const pricedCartItem = z.object({
     apart: wireMoney.nullable(),
     /** For a booking: until when its time is held. */
     heldUntil: z.iso.datetime().nullable(),
-    /** For a course: those to finish first that the buyer has neither finished nor in the cart. */
+    /** Courses to finish first that the buyer hasn’t. They hold up a single place, not several seats. */
     prerequisites: z.array(z.string()),
   }),
 });
