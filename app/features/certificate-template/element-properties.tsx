@@ -122,7 +122,7 @@ function TextFields({ element, onSet }: { element: TextElement; onSet: Setter })
         <Choice
           label="In its box"
           value={anchor}
-          options={{ top: 'At the top', middle: 'In the middle', bottom: 'At the bottom' }}
+          options={{ top: 'Top', middle: 'Middle', bottom: 'Bottom' }}
           onChange={(next) => onSet({ anchor: next })}
         />
       )}

@@ -1,7 +1,7 @@
 // Issuing certificates by hand: one person or a list, with a dry run first and a report for every line.
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { MAX_ISSUED_AT_ONCE, parsePeople } from '#shared/features/certificate/certificate.rules.ts';
 import { parseId } from '#shared/ids.ts';
@@ -141,13 +141,14 @@ function IssueForm({ courses }: { courses: readonly TaughtCourse[] }) {
           </Button>
         </div>
       </form>
-      {issue.data && <Report report={issue.data} />}
-      {due > 0 && (
-        <div className="mt-5">
-          <Button variant="primary" isBusy={issue.isPending} onClick={() => send(false)}>
-            {due === 1 ? 'Issue 1 certificate' : `Issue ${due} certificates`}
-          </Button>
-        </div>
+      {issue.data && (
+        <Report report={issue.data}>
+          {due > 0 && (
+            <Button className="mt-5" variant="primary" isBusy={issue.isPending} onClick={() => send(false)}>
+              {due === 1 ? 'Issue 1 certificate' : `Issue ${due} certificates`}
+            </Button>
+          )}
+        </Report>
       )}
     </>
   );
@@ -159,7 +160,15 @@ const OUTCOMES = {
   refused: { label: 'Not issued', tone: 'bad' },
 } as const;
 
-function Report({ report: { results } }: { report: IssueReport }) {
+type ReportProps = {
+  report: IssueReport;
+  /** The next step, above the lines: there may be hundreds. */
+  children: ReactNode;
+};
+
+/** Lines that get nothing come first: they are what there is to correct. */
+function Report({ report: { results }, children }: ReportProps) {
+  const lines = results.toSorted((a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused'));
   const summary = (Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[]).flatMap((outcome) => {
     const count = results.filter((result) => result.outcome === outcome).length;
     return count > 0 ? [`${OUTCOMES[outcome].label}: ${count}`] : [];
@@ -177,6 +186,7 @@ function Report({ report: { results } }: { report: IssueReport }) {
           </Link>
         )}
       </p>
+      {children}
       <table className="table table-flush mt-3">
         <caption className="sr-only">Results by line</caption>
         <thead>
@@ -187,7 +197,7 @@ function Report({ report: { results } }: { report: IssueReport }) {
           </tr>
         </thead>
         <tbody>
-          {results.map(({ line, text, outcome, message }) => (
+          {lines.map(({ line, text, outcome, message }) => (
             <tr key={line}>
               <td className="num">{line}</td>
               <td className="wrap-anywhere">{text}</td>
