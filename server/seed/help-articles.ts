@@ -165,7 +165,9 @@ If the page says that there is no such certificate, check the number for mistype
 
 The certificate’s page says what a renewal takes: credit hours, a course, or either of them. Hours you earned elsewhere count once our staff have seen your evidence. Add them under [My Certifications](/my-certifications).
 
-A renewed certificate has a new date. The old one stays in the list of all cycles.`,
+A renewed certificate has a new date. The old one stays in the list of all cycles.
+
+If the course that earned or renewed a certificate is refunded in full, the certificate is revoked. It counts again when the payment returns, for example after a dispute is decided for you.`,
   },
   {
     slug: 'book-a-session',

@@ -44,17 +44,38 @@ export async function insertDueReminders(
   return rows;
 }
 
+/**
+ * The course each certificate was earned with: its own, or the one that renewed it. A renewal by hours, and what staff
+ * issued or renewed by hand, was earned with no purchase.
+ */
+const EARNED_WITH = sql`select c.id, c.course_id as earned_with from certificates c where c.source = 'earned'
+  union all
+  select c.id, r.renewal_course_id from certificates c
+  join certificates before on before.user_id = c.user_id and before.course_id = c.course_id and before.cycle = c.cycle - 1
+  join certificate_rules r on r.course_id = c.course_id
+  join course_progress p on p.user_id = c.user_id and p.course_id = r.renewal_course_id
+  where c.source = 'renewed' and c.issued_by is null and p.completed_at > before.issued_at
+    -- Completing the course issues it at once. Renewed later, it may be the hours that did.
+    and (p.completed_at = c.issued_at or (p.completed_at < c.issued_at and r.renewal_hours is null))`;
+
+/** A membership that is over, too: what was learned with it stays earned. */
 const LIVE_ENTITLEMENT = sql`select 1 from entitlements l
-  where l.user_id = c.user_id and l.item_type = 'course' and l.item_id = c.course_id and l.state <> 'revoked'`;
+  where l.user_id = c.user_id and l.item_type = 'course' and l.item_id = w.earned_with and l.state <> 'revoked'`;
+
+/** A seat that was passed on to somebody else is no refund. */
+const TAKEN_BACK = sql`select 1 from entitlements e
+  where e.user_id = c.user_id and e.item_type = 'course' and e.item_id = w.earned_with and e.state = 'revoked'
+    and (e.cause = 'order_line' or (e.cause = 'seat' and exists (
+      select 1 from seats s join order_lines l on l.id = s.line_id
+      where s.id || '.' || s.tenure = e.cause_ref and s.holder_id = e.user_id and not l.is_live)))`;
 
 /** Earned with a purchase that was taken back, and no other way into the course is left. */
 export async function revokeRefunded(tx: Tx, { reason, now }: { reason: string; now: Date }) {
   const { rows } = await tx.execute<Omit<DueReminder, 'days'>>(sql`
     update certificates c set revoked_at = ${now}, revoked_reason = ${reason}
-    from (select distinct user_id, item_id from entitlements
-      where state = 'revoked' and item_type = 'course' and cause in ('order_line', 'seat')) e
-    where c.user_id = e.user_id and c.course_id = e.item_id and c.source = 'earned' and c.revoked_at is null
-      and not exists (${LIVE_ENTITLEMENT})
+    from (${EARNED_WITH}) w
+    where w.id = c.id and c.revoked_at is null
+      and exists (${TAKEN_BACK}) and not exists (${LIVE_ENTITLEMENT})
     returning c.id, c.code, c.user_id as "userId", c.cycle, c.course_title as "courseTitle",
       c.expires_on::text as "expiresOn"`);
   return rows;
@@ -62,9 +83,11 @@ export async function revokeRefunded(tx: Tx, { reason, now }: { reason: string; 
 
 /** Only those that were revoked by a refund, not by a person. */
 export async function reinstateRefunded(tx: Tx, { reason }: { reason: string; now: Date }) {
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const { rows } = await tx.execute<Omit<DueReminder, 'days'>>(sql`
     update certificates c set revoked_at = null, revoked_reason = null
-    where c.revoked_by is null and c.revoked_reason = ${reason} and exists (${LIVE_ENTITLEMENT})
-    returning c.id`);
+    from (${EARNED_WITH}) w
+    where w.id = c.id and c.revoked_by is null and c.revoked_reason = ${reason} and exists (${LIVE_ENTITLEMENT})
+    returning c.id, c.code, c.user_id as "userId", c.cycle, c.course_title as "courseTitle",
+      c.expires_on::text as "expiresOn"`);
   return rows;
 }

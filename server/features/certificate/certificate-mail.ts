@@ -93,3 +93,15 @@ export function sendRevokedMail(
   });
   return sendMail(ctx, tx, certificate, write);
 }
+
+export function sendReinstatedMail(ctx: AppContext, tx: Tx, certificate: Certificate): Promise<void> {
+  const write = (title: string): Draft => ({
+    kind: 'certificate-reinstated',
+    subject: `Your certificate counts again: ${title}`,
+    lines: [
+      `Your payment for the course came back, so your certificate ${formatCode(certificate.code)} for ${title} is no longer revoked.`,
+      `Anyone can check it here: ${verifyPageOf(ctx, certificate)}`,
+    ],
+  });
+  return sendMail(ctx, tx, certificate, write);
+}

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { setCertificateHours } from '#server/features/credit/credit.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
-import { sendReminderMail, sendRevokedMail } from './certificate-mail.ts';
+import { sendReinstatedMail, sendReminderMail, sendRevokedMail } from './certificate-mail.ts';
 import { insertDueReminders, reinstateRefunded, revokeRefunded } from './certificate-jobs.queries.ts';
 
 const BATCH = 100;
@@ -37,8 +37,9 @@ async function followRefunds(ctx: AppContext): Promise<void> {
       await setCertificateHours(tx, { id: certificate.id, isCounted: false });
       await sendRevokedMail(ctx, tx, { ...certificate, reason: REFUND_REASON });
     }
-    for (const { id } of await reinstateRefunded(tx, { reason: REFUND_REASON, now })) {
-      await setCertificateHours(tx, { id, isCounted: true });
+    for (const certificate of await reinstateRefunded(tx, { reason: REFUND_REASON, now })) {
+      await setCertificateHours(tx, { id: certificate.id, isCounted: true });
+      await sendReinstatedMail(ctx, tx, certificate);
     }
   });
 }

@@ -91,6 +91,11 @@ export const NOTIFICATION_KINDS = {
   'certificate-issued': { ...optional, group: 'certificates', label: 'New and renewed certificates' },
   'certificate-expiring': { ...optional, group: 'certificates', label: 'Certificates about to expire' },
   'certificate-revoked': { ...mandatory, group: 'certificates', label: 'Revoked certificates' },
+  'certificate-reinstated': {
+    ...mandatory,
+    group: 'certificates',
+    label: 'Certificates that count again after a refund',
+  },
   'credit-decision': { ...optional, group: 'certificates', label: 'Decisions about credit hours' },
   'booking-request': { ...optional, group: 'sessions', label: 'Requests and answers to them' },
   'booking-change': { ...optional, group: 'sessions', label: 'Booked, moved and canceled sessions' },
