@@ -33,6 +33,7 @@ export const SESSION = {
   place: 'online',
   whereText: 'https://meet.example/room',
   isOnRequest: false,
+  isForAssessments: false,
   cancellation: 'standard',
   reminderHours: [24, 1],
 };

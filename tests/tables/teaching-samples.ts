@@ -101,6 +101,7 @@ const outsideHours =
 
 export const TEACHING_OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/lessons/:id/assignment', anAssignment],
+  ['/api/lessons/:id/assessment-sessions', anAssignment],
   ['/api/lessons/:id/submissions', anAssignment],
   ['/api/lessons/:id/discussion', anAssignment],
   ['/api/instructor/submissions/', aSubmission],

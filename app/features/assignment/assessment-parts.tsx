@@ -1,5 +1,6 @@
 // Parts of a practical assessment both sides see: the live session, and what each of two assessors decided.
 import { CalendarClock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatMoment } from '#shared/dates.ts';
 import { SUBMISSION_STATE_LABELS } from '#shared/features/assignment/assignment.rules.ts';
 import type { AssessmentSettings, RubricLine } from '#shared/features/course/course.rules.ts';
@@ -18,25 +19,36 @@ export function describeAssessment({ isLiveOffered, assessorCount }: AssessmentS
 const isLink = (place: string) => /^https:\/\/\S+$/.test(place);
 
 /** When and where it takes place, in the reader's time zone. */
-export function SessionNote({ submission: { session, state } }: { submission: Submission }) {
+export function SessionNote({
+  submission: { session, state },
+  children,
+}: {
+  submission: Submission;
+  /** What the reader can do with a booked session. */
+  children?: ReactNode;
+}) {
   if (!session) {
     return state === 'submitted' ? (
       <p className="meta mt-4">No date yet. Your assessor sets one and emails you.</p>
     ) : null;
   }
-  const { startsAt, place } = session;
+  const { startsAt, place, booking } = session;
   return (
     <p className="mt-4 flex items-start gap-2">
       <CalendarClock className="icon mt-0.5 shrink-0" aria-hidden="true" />
       <span className="min-w-0">
-        <span className="block font-semibold">Live session on {formatMoment(startsAt)}</span>
+        <span className="block font-semibold">
+          Live session on {formatMoment(startsAt)}
+          {booking && `, with ${booking.assessor}`}
+        </span>
         {isLink(place) ? (
           <a className="link wrap-anywhere" href={place} target="_blank" rel="noreferrer">
             {place}
           </a>
         ) : (
-          <span className="wrap-anywhere">{place}</span>
+          <span className="wrap-anywhere">{place || 'The place isn’t set yet.'}</span>
         )}
+        {children}
       </span>
     </p>
   );

@@ -1,9 +1,11 @@
 // Setting the date of a live assessment, for the assessor.
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { toLocalInput } from '#app/lib/local-time.ts';
 import { SessionNote } from './assessment-parts.tsx';
 import { useSetAssessmentSession, type GradedSubmission } from './assignment.api.ts';
@@ -11,14 +13,23 @@ import { useSetAssessmentSession, type GradedSubmission } from './assignment.api
 export function AssessmentSession({ submission }: { submission: GradedSubmission }) {
   const { session, state } = submission;
   const [isChanging, setChanging] = useState(false);
+  const user = useUser();
   const isOpen = state === 'submitted' && !submission.hasAssessed;
   return (
     <section className="mt-6 max-w-measure" aria-labelledby="session">
       <h2 id="session" className="t-s">
         Live session
       </h2>
-      {session && <SessionNote submission={submission} />}
-      {isOpen && session && !isChanging && (
+      {session && (
+        <SessionNote submission={submission}>
+          {session.booking && session.booking.assessorId === user?.id && (
+            <Link className="link mt-1 block" to={`/instructor/bookings/${session.booking.id}`}>
+              Move or cancel this session
+            </Link>
+          )}
+        </SessionNote>
+      )}
+      {isOpen && session && !session.booking && !isChanging && (
         <Button className="mt-3" size="s" onClick={() => setChanging(true)}>
           Move the session
         </Button>

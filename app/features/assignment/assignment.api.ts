@@ -16,6 +16,9 @@ export type {
 export const getAssignmentQuery = (lessonId: number) =>
   freshQuery(contract.getAssignment, { params: { id: lessonId } });
 
+export const listAssessmentSessionsQuery = (lessonId: number) =>
+  freshQuery(contract.listAssessmentSessions, { params: { id: lessonId } });
+
 export const listSubmissionsToGradeQuery = (
   query: ContractInput<typeof contract.listSubmissionsToGrade>['query'] = {},
 ) => listQuery(contract.listSubmissionsToGrade, { query });

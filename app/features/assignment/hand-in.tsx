@@ -1,6 +1,7 @@
 // An assignment inside the classroom: what is asked, handing in, and what the grader said.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
 import {
   describeAccepted,
@@ -26,6 +27,7 @@ import {
   type Assignment,
   type Submission,
 } from './assignment.api.ts';
+import { BookSession, PendingBooking } from './book-session.tsx';
 import { RubricPoints, SubmissionBody } from './submission-parts.tsx';
 
 /** The part of `useUploads` this needs; the page owns the uploads of the purpose submission. */
@@ -69,7 +71,7 @@ export function HandIn({ lessonId, ...rest }: HandInProps) {
 type AssignmentViewProps = Omit<HandInProps, 'lessonId'> & { assignment: Assignment };
 
 function AssignmentView({ assignment, ...rest }: AssignmentViewProps) {
-  const { accepts, rubric, passPoints, submissions, canSubmit, assessment } = assignment;
+  const { accepts, rubric, passPoints, submissions, canSubmit, assessment, pendingBooking } = assignment;
   return (
     <>
       <p className="meta mt-2">
@@ -78,6 +80,7 @@ function AssignmentView({ assignment, ...rest }: AssignmentViewProps) {
       </p>
       {submissions.length === 0 && <Rubric assignment={assignment} />}
       {canSubmit && <HandInForm key={submissions.length} assignment={assignment} {...rest} />}
+      {pendingBooking && <PendingBooking pending={pendingBooking} />}
       {submissions.map((submission) => (
         <SubmissionView key={submission.id} submission={submission} assignment={assignment} />
       ))}
@@ -104,12 +107,36 @@ function Rubric({ assignment: { rubric } }: { assignment: Assignment }) {
   );
 }
 
+function HandInForm(props: AssignmentViewProps) {
+  const { assessment, lessonId } = props.assignment;
+  const [isLive, setLive] = useState(false);
+  const form = <HandInFields key={String(isLive)} {...props} isLive={isLive} />;
+  return (
+    <div className="mt-6 grid max-w-measure gap-5">
+      {assessment?.isLiveOffered && (
+        <RadioGroup
+          legend="How would you like to be assessed?"
+          name="assessment-kind"
+          value={isLive ? 'live' : 'video'}
+          onValueChange={(value) => setLive(value === 'live')}
+          options={[
+            { value: 'video', label: 'I send a video' },
+            { value: 'live', label: 'Live, with an assessor' },
+          ]}
+        />
+      )}
+      {isLive ? <BookSession lessonId={lessonId}>{form}</BookSession> : form}
+    </div>
+  );
+}
+
+type HandInFieldsProps = AssignmentViewProps & { isLive: boolean };
+
 /** Files still on their way hold the button back: nothing is handed in without them. */
-function HandInForm({ assignment, uploads, uploadFields, onSubmitted }: AssignmentViewProps) {
-  const { accepts, lessonId, assessment } = assignment;
+function HandInFields({ assignment, uploads, uploadFields, onSubmitted, isLive }: HandInFieldsProps) {
+  const { accepts, lessonId } = assignment;
   const submit = useSubmitAssignment();
   const [text, setText] = useState('');
-  const [isLive, setLive] = useState(false);
   const takesFiles = !isLive && (accepts.includes('file') || accepts.includes('video'));
   const ready = isLive ? [] : uploads.items.filter(({ state }) => state === 'ready');
   const isSending =
@@ -132,24 +159,12 @@ function HandInForm({ assignment, uploads, uploadFields, onSubmitted }: Assignme
   };
   return (
     <form
-      className="mt-6 grid max-w-measure gap-5"
+      className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSending && !isEmpty) void send();
       }}
     >
-      {assessment?.isLiveOffered && (
-        <RadioGroup
-          legend="How would you like to be assessed?"
-          name="assessment-kind"
-          value={isLive ? 'live' : 'video'}
-          onValueChange={(value) => setLive(value === 'live')}
-          options={[
-            { value: 'video', label: 'I send a video' },
-            { value: 'live', label: 'Live, with an assessor' },
-          ]}
-        />
-      )}
       <FormField
         label={
           isLive
@@ -200,17 +215,31 @@ function HandInForm({ assignment, uploads, uploadFields, onSubmitted }: Assignme
 const TONES = { submitted: 'warn', returned: 'bad', passed: 'ok' } as const;
 
 function SubmissionView({ submission, assignment }: { submission: Submission; assignment: Assignment }) {
-  const { state, number, submittedAt, gradedAt, gradedBy, feedback, rubricPoints, isLive } = submission;
+  const { state, number, submittedAt, gradedAt, gradedBy, feedback, rubricPoints } = submission;
+  const { isLive, session } = submission;
   return (
     <article className="mt-8 border-t border-ink pt-5" aria-label={`Try ${number}`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h3 className="t-s">Try {number}</h3>
         <Badge tone={TONES[state]}>{SUBMISSION_STATE_LABELS[state]}</Badge>
         <span className="small">
-          {isLive ? 'Asked for' : 'Handed in'} {formatMoment(submittedAt)}
+          {session?.booking ? 'Booked' : isLive ? 'Asked for' : 'Handed in'} {formatMoment(submittedAt)}
         </span>
       </div>
-      {isLive && <SessionNote submission={submission} />}
+      {isLive && (
+        <SessionNote submission={submission}>
+          {session?.booking && state === 'submitted' && (
+            <Link className="link mt-1 block" to={`/my-bookings/${session.booking.id}`}>
+              Move or cancel this session
+            </Link>
+          )}
+        </SessionNote>
+      )}
+      {isLive && state === 'submitted' && !session && (
+        <div className="mt-5">
+          <BookSession lessonId={assignment.lessonId} />
+        </div>
+      )}
       <SubmissionBody submission={submission}>
         <AssessmentList submission={submission} rubric={assignment.rubric} />
         {gradedAt !== null && submission.assessments.length === 0 && (

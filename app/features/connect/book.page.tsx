@@ -15,6 +15,7 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
+import { listAssessmentSessionsQuery } from '#app/features/assignment/assignment.api.ts';
 import { listPackagesQuery, useCreateBooking } from '#app/features/booking/booking.api.ts';
 import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
 import { UploadList } from '#app/features/upload/upload-list.tsx';
@@ -44,6 +45,7 @@ export function meta({ matches, params }: MetaArgs) {
 
 export default function BookPage() {
   const id = parseId(useParams()['instructorId']);
+  const lessonId = parseId(useSearchParams()[0].get('lesson'));
   const query = useQuery({ ...getInstructorQuery(id ?? 0), enabled: id !== null });
   const isMissing = id === null || (query.error instanceof ApiError && query.error.status === 404);
   const packages = useQuery(listPackagesQuery());
@@ -82,16 +84,52 @@ export default function BookPage() {
         </EmptyState>
       ) : (
         <QueryView query={query} what="this instructor" skeleton={<InstructorSkeleton />}>
-          {(instructor) => (
-            <BookingForm
-              instructor={instructor}
-              bought={bought}
-              head={<InstructorHead instructor={instructor} />}
-            />
-          )}
+          {(instructor) =>
+            lessonId === null ? (
+              <BookingForm
+                instructor={instructor}
+                bought={bought}
+                head={<InstructorHead instructor={instructor} />}
+              />
+            ) : (
+              <AssessmentBooking instructor={instructor} lessonId={lessonId} />
+            )
+          }
         </QueryView>
       )}
     </div>
+  );
+}
+
+/** Of the sessions this instructor offers, only those for the practical assessment the learner comes from. */
+function AssessmentBooking({ instructor, lessonId }: { instructor: InstructorDetail; lessonId: number }) {
+  const query = useQuery(listAssessmentSessionsQuery(lessonId));
+  return (
+    <QueryView query={query} what="this assessment" skeleton={<InstructorSkeleton />}>
+      {({ courseId, title, sessions }) => {
+        const lessonPath = `/courses/${courseId}/lessons/${lessonId}`;
+        const own = sessions.filter(({ instructorId }) => instructorId === instructor.id);
+        return (
+          <BookingForm
+            instructor={{ ...instructor, sessionTypes: own.map(({ session }) => session) }}
+            bought={[]}
+            assessment={{ lessonId, lessonPath }}
+            head={
+              <>
+                <InstructorHead instructor={instructor} />
+                <Notice className="my-6">
+                  You’re booking your live session for{' '}
+                  <Link className="link" to={lessonPath}>
+                    {title}
+                  </Link>
+                  .
+                </Notice>
+              </>
+            }
+          />
+        );
+      }}
+    </QueryView>
   );
 }
 
@@ -125,10 +163,12 @@ type BookingFormProps = {
   instructor: Bookable;
   /** The visitor's packages with sessions left, also of sessions that are no longer offered. */
   bought: readonly Package[];
+  /** The practical assessment it is booked for. */
+  assessment?: { lessonId: number; lessonPath: string };
   head: ReactNode;
 };
 
-function BookingForm({ instructor, bought, head }: BookingFormProps) {
+function BookingForm({ instructor, bought, assessment, head }: BookingFormProps) {
   const offered = instructor.sessionTypes;
   const owed = bought.filter(({ sessionTypeId }) => !offered.some(({ id }) => id === sessionTypeId));
   const sessions = [
@@ -145,7 +185,7 @@ function BookingForm({ instructor, bought, head }: BookingFormProps) {
   const credit = bought.find(({ sessionTypeId }) => sessionTypeId === session?.id);
   const needsTime = session?.kind !== 'package' || credit !== undefined;
   const choice = { start: needsTime ? start : null, needsTime, packageId: credit?.id };
-  const booking = useBook({ ...choice, session, notes, uploads, onTaken: () => setStart(null) });
+  const booking = useBook({ ...choice, session, notes, uploads, assessment, onTaken: () => setStart(null) });
   if (!session) {
     return <Notice className="my-8">{first} offers no sessions right now.</Notice>;
   }
@@ -188,9 +228,8 @@ function BookingForm({ instructor, bought, head }: BookingFormProps) {
                 heading={<h2 className="t-m">When suits you?</h2>}
               >
                 {(week) =>
-                  offered.includes(session) && (
-                    <JoinWaitlist instructorId={instructor.id} session={session} week={week} />
-                  )
+                  offered.includes(session) &&
+                  !assessment && <JoinWaitlist instructorId={instructor.id} session={session} week={week} />
                 }
               </SlotWeek>
               <ZoneNote>{gap && `${first} is in ${cityOf(instructor.timeZone)}, ${gap}.`}</ZoneNote>
@@ -233,11 +272,13 @@ type BookingInput = BookingChoice & {
   session: PublicSessionType | null;
   notes: string;
   uploads: Uploads;
+  assessment: BookingFormProps['assessment'];
   /** The chosen time is gone. */
   onTaken: () => void;
 };
 
-function useBook({ session, start, needsTime, notes, uploads, packageId, onTaken }: BookingInput) {
+function useBook(input: BookingInput) {
+  const { session, start, needsTime, notes, uploads, packageId, assessment, onTaken } = input;
   const zone = useTimeZone();
   const navigate = useNavigate();
   const create = useCreateBooking();
@@ -263,9 +304,11 @@ function useBook({ session, start, needsTime, notes, uploads, packageId, onTaken
           uploadIds: needsTime ? ready.flatMap(({ uploadId }) => uploadId ?? []) : [],
           ...(start && { start }),
           ...(packageId && { packageId }),
+          ...(assessment && { lessonId: assessment.lessonId }),
         },
       });
       if (reservation.state === 'held') await navigate('/checkout');
+      else if (assessment) await navigate(assessment.lessonPath);
       else await navigate(booking ? `/my-bookings?booked=${booking.id}` : '/my-bookings');
     } catch (error) {
       setProblem(failureTextOf(error));

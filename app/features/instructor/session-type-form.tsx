@@ -46,6 +46,7 @@ const NEW_SESSION: SessionTypeBody = {
   place: 'online',
   whereText: '',
   isOnRequest: false,
+  isForAssessments: false,
   cancellation: 'standard',
   reminderHours: [24, 1],
 };
@@ -115,6 +116,7 @@ function Basics({ form, isNew }: { form: Form; isNew: boolean }) {
       form.setValue('sessionCount', isSeveral ? 5 : 1);
       form.setValue('validDays', target.value === 'package' ? 120 : null);
       if (target.value === 'group') form.setValue('isOnRequest', false);
+      if (target.value !== 'one_to_one') form.setValue('isForAssessments', false);
     },
   });
   return (
@@ -244,6 +246,14 @@ function Rules({ form }: { form: Form }) {
       {form.watch('kind') !== 'group' && (
         <Checkbox {...form.register('isOnRequest')} help="Requests you don’t answer lapse by themselves.">
           I accept each booking myself
+        </Checkbox>
+      )}
+      {form.watch('kind') === 'one_to_one' && (
+        <Checkbox
+          {...form.register('isForAssessments')}
+          help="Learners book it from the practical assessment of a course you assess. Your page doesn’t show it."
+        >
+          For practical assessments
         </Checkbox>
       )}
       <details className="disclose">

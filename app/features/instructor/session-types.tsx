@@ -70,7 +70,7 @@ export function SessionTypes({ instructor }: { instructor: OwnInstructor }) {
 
 function Row({ type, onEdit }: { type: OwnSessionType; onEdit?: () => void }) {
   const archive = useSetSessionTypeArchived();
-  const { id, title, kind, price, isArchived, isOnRequest } = type;
+  const { id, title, kind, price, isArchived, isOnRequest, isForAssessments } = type;
   return (
     <div className="flex grow flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <div className="min-w-0">
@@ -79,6 +79,7 @@ function Row({ type, onEdit }: { type: OwnSessionType; onEdit?: () => void }) {
           {kind !== 'group' && `${SESSION_KIND_LABELS[kind]}, `}
           {describeSession(type)}, {type.place === 'online' ? 'online' : 'in person'}
           {isOnRequest && ', on request'}
+          {isForAssessments && ', for practical assessments'}
         </span>
       </div>
       <div className="flex items-center gap-2">

@@ -24,6 +24,7 @@ import {
 } from '#shared/features/assignment/assignment.rules.ts';
 import { nullableUserId, users } from './platform-user.ts';
 import { courses, lessons } from './course.ts';
+import { reservations } from './reservation.ts';
 
 export const submissions = pgTable(
   'submissions',
@@ -47,6 +48,8 @@ export const submissions = pgTable(
     feedback: text().notNull().default(''),
     /** A practical assessment in person or by video call: `text` says when the learner could. */
     isLive: boolean().notNull().default(false),
+    /** The live session was booked: date and place are the booking's. While none is confirmed, nothing waits for a grade. */
+    reservationId: integer().references(() => reservations.id),
     /** When the learner started the course again: passed for that time, not for this one. */
     pastAt: timestamptz(),
   },
@@ -59,12 +62,14 @@ export const submissions = pgTable(
     // Lets assessments name the learner as well, so that a check can compare them with the assessor.
     uniqueIndex('submissions_learner').on(t.id, t.userId),
     index('submissions_user_id').on(t.userId),
+    uniqueIndex('submissions_reservation').on(t.reservationId),
     index('submissions_graded_by').on(t.gradedBy),
     index('submissions_waiting')
       .on(t.lessonId, t.submittedAt)
       .where(sql`state = 'submitted'`),
     check('submissions_state', sql`${t.state} in (${oneOf(SUBMISSION_STATES)})`),
     check('submissions_graded', sql`(${t.state} = 'submitted') = (${t.gradedAt} is null)`),
+    check('submissions_booked', sql`${t.reservationId} is null or ${t.isLive}`),
     check('submissions_not_own', sql`${t.gradedBy} <> ${t.userId}`),
   ],
 );
@@ -140,7 +145,7 @@ export const assessments = pgTable(
   ],
 );
 
-/** When and where a live assessment takes place, as agreed by hand. */
+/** When and where a live assessment takes place, as agreed by hand: for those that aren't booked. */
 export const assessmentSessions = pgTable(
   'assessment_sessions',
   {

@@ -131,6 +131,8 @@ export const sessionTypes = pgTable(
     whereText: text().notNull().default(''),
     /** The instructor accepts each booking. */
     isOnRequest: boolean().notNull().default(false),
+    /** Not in the directory: learners of courses its instructor assesses book it from the practical assessment. */
+    isForAssessments: boolean().notNull().default(false),
     cancellation: text().$type<CancellationPolicy>().notNull().default('standard'),
     /** Hours before the start at which participants are reminded. */
     reminderHours: smallint()
@@ -168,6 +170,7 @@ export const sessionTypes = pgTable(
     check('session_types_window', sql`${t.windowDays} between 1 and 365`),
     check('session_types_limits', sql`${t.dailyLimit} >= 1 and ${t.weeklyLimit} >= 1`),
     check('session_types_place', sql`${t.place} in (${oneOf(MEETING_PLACES)})`),
+    check('session_types_for_assessments', sql`not ${t.isForAssessments} or ${t.kind} = 'one_to_one'`),
     check('session_types_cancellation', sql`${t.cancellation} in (${oneOf(CANCELLATION_POLICIES)})`),
   ],
 );

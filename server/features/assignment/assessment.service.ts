@@ -33,6 +33,9 @@ export async function setAssessmentSession(
   const row = await requireSubmission(ctx, viewer, id);
   requireOthersWork(viewer, row);
   if (!row.isLive) throw new AppError('unprocessable', 'This learner sent a recording. There’s no session.');
+  if (row.session?.booking) {
+    throw new AppError('conflict', 'This session was booked. Move or cancel the booking instead.');
+  }
   const startsAt = new Date(typed);
   const now = ctx.clock.now();
   if (startsAt <= now) throw new AppError('unprocessable', 'Choose a time in the future.');

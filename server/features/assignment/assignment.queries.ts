@@ -8,9 +8,11 @@ import { courseModules, courses, lessons } from '#server/db/schema/course.ts';
 import type { Grade, SubmissionState } from '#shared/features/assignment/assignment.rules.ts';
 import type {
   Assessment,
+  Session,
   SubmissionComment,
   SubmissionFile,
 } from '#shared/features/assignment/assignment.schema.ts';
+import { CONFIRMED } from './booked-session.queries.ts';
 import type { AssignmentSettings } from '#shared/features/course/course.rules.ts';
 
 /** Null if there is no such assignment, or it was taken out of its course. */
@@ -61,12 +63,25 @@ const assessmentsOfSubmission = sql<StoredAssessment[]>`(
     'assessor', nullif(trim(u.first_name || ' ' || u.last_name), '')) order by a.position), '[]')
   from assessments a left join users u on u.id = a.assessor_id where a.submission_id = ${submissions.id})`;
 
-const sessionOfSubmission = sql<{ startsAt: string; place: string } | null>`(
-  select json_build_object('startsAt', s.starts_at, 'place', s.place)
-  from assessment_sessions s where s.submission_id = ${submissions.id})`;
+type StoredSession = { startsAt: string; place: string; booking: Session['booking'] };
+
+/** Booked, or agreed by hand. */
+const sessionOfSubmission = sql<StoredSession | null>`coalesce((
+  select json_build_object('startsAt', a.starts_at, 'place', a.where_text, 'booking', json_build_object('id', b.id,
+    'assessorId', u.id, 'assessor', trim(u.first_name || ' ' || u.last_name)))
+  from bookings b join appointments a on a.id = b.appointment_id join users u on u.id = a.instructor_id
+  where b.reservation_id = ${submissions.reservationId} and b.state in ${CONFIRMED}
+  order by b.id desc limit 1), (
+  select json_build_object('startsAt', s.starts_at, 'place', s.place, 'booking', null)
+  from assessment_sessions s where s.submission_id = ${submissions.id}))`;
+
+/** Of a booked session only while its booking is confirmed. What has a result stays. */
+const isHandedIn = sql`(${submissions.reservationId} is null or ${submissions.state} <> 'submitted' or exists (
+  select 1 from bookings b where b.reservation_id = ${submissions.reservationId} and b.state in ${CONFIRMED}))`;
 
 const submissionColumns = {
   id: submissions.id,
+  reservationId: submissions.reservationId,
   number: submissions.number,
   state: submissions.state,
   text: submissions.text,
@@ -96,6 +111,7 @@ export async function listSubmissionRows(
       and(
         eq(submissions.lessonId, lessonId),
         eq(submissions.userId, userId),
+        isHandedIn,
         before === undefined ? undefined : sql`${submissions.number} < ${before}`,
       ),
     )
@@ -104,18 +120,25 @@ export async function listSubmissionRows(
 
 export type SubmissionData = Awaited<ReturnType<typeof listSubmissionRows>>[number];
 
-type NewSubmission = { lessonId: number; userId: number; text: string; isLive: boolean; now: Date };
+type NewSubmission = {
+  lessonId: number;
+  userId: number;
+  text: string;
+  isLive: boolean;
+  reservationId?: SQL<number>;
+  now: Date;
+};
 
 /** The next number is read in the same statement; two at once are decided by the unique indexes. */
 export async function insertSubmission(
   tx: Tx,
-  { lessonId, userId, text, isLive, now }: NewSubmission,
+  { lessonId, userId, now, ...submission }: NewSubmission,
 ): Promise<number> {
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from submissions
     where lesson_id = ${lessonId} and user_id = ${userId})`;
   const [row] = await tx
     .insert(submissions)
-    .values({ lessonId, userId, number, text, isLive, submittedAt: now })
+    .values({ ...submission, lessonId, userId, number, submittedAt: now })
     .returning({ id: submissions.id });
   if (!row) throw new Error('A submission was not inserted.');
   return row.id;
@@ -157,6 +180,7 @@ const learner = {
 const matches = ({ course, q, viewerId, ...scope }: Omit<SubmissionFilter, 'state'>) =>
   and(
     isGradedBy(scope),
+    isHandedIn,
     sql`not (${submissions.state} = 'submitted' and exists (select 1 from assessments a
       where a.submission_id = ${submissions.id} and a.assessor_id = ${viewerId}))`,
     course === undefined ? undefined : eq(courses.id, course),
@@ -238,7 +262,7 @@ export async function findSubmissionToGrade(db: DbOrTx, { id, ...scope }: Grader
     .innerJoin(courseModules, eq(courseModules.id, lessons.moduleId))
     .innerJoin(courses, eq(courses.id, courseModules.courseId))
     .leftJoin(grader, eq(grader.id, submissions.gradedBy))
-    .where(and(eq(submissions.id, id), isGradedBy(scope)));
+    .where(and(eq(submissions.id, id), isHandedIn, isGradedBy(scope)));
   return row ?? null;
 }
 

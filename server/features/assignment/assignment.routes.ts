@@ -9,11 +9,15 @@ import * as contract from '#shared/features/assignment/assignment.contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import * as assessment from './assessment.service.ts';
 import * as service from './assignment.service.ts';
+import * as booked from './booked-session.service.ts';
 import * as grading from './grading.service.ts';
 
 export function registerAssignmentRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, contract.getAssignment, ({ viewer, params }) =>
     service.getAssignment(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, contract.listAssessmentSessions, ({ viewer, params }) =>
+    booked.listAssessmentSessions(ctx, viewer, params.id),
   );
   bindContract(app, ctx, contract.submitAssignment, ({ viewer, params, body }) =>
     service.submitAssignment(ctx, viewer, { ...params, ...body }),

@@ -22,15 +22,20 @@ import {
   listSubmissionRows,
   type SubmissionData,
 } from './assignment.queries.ts';
+import { deleteUnbookedSubmission, findPendingBooking } from './booked-session.queries.ts';
 
 export async function getAssignment(ctx: AppContext, viewer: Viewer, id: number): Promise<Assignment> {
   const { lesson, role } = await openAssignment(ctx, viewer, id);
   const rows = await listSubmissionRows(ctx.db, { lessonId: id, userId: viewer.id });
+  const pending = await findPendingBooking(ctx.db, { lessonId: id, userId: viewer.id, now: ctx.clock.now() });
   const canSubmit =
-    role === 'learner' && rows.every(({ state, pastAt }) => state === 'returned' || pastAt !== null);
+    role === 'learner' &&
+    pending === null &&
+    rows.every(({ state, pastAt }) => state === 'returned' || pastAt !== null);
   const { title, settings } = lesson;
   const submissions = rows.map(toOwnSubmission);
-  return { lessonId: id, title, ...toSettings(settings), submissions, canSubmit };
+  const pendingBooking = pending && { ...pending, startsAt: new Date(pending.startsAt).toISOString() };
+  return { lessonId: id, title, ...toSettings(settings), submissions, pendingBooking, canSubmit };
 }
 
 /** Assignments from before practical assessments don't say that they are none. */
@@ -39,7 +44,7 @@ export const toSettings = ({ assessment, ...settings }: AssignmentSettings) => (
   assessment: assessment ?? null,
 });
 
-async function openAssignment(ctx: AppContext, viewer: Viewer, id: number) {
+export async function openAssignment(ctx: AppContext, viewer: Viewer, id: number) {
   const lesson = await findAssignmentLesson(ctx.db, { id });
   if (!lesson) throw noSuchAssignment();
   const access = await requireCourseAccess(ctx, viewer, lesson.courseId);
@@ -69,6 +74,7 @@ export async function submitAssignment(
   const text = toPlainText(typed);
   await inTransaction(ctx.db, async (tx) => {
     const lessonId = id;
+    await deleteUnbookedSubmission(tx, { lessonId, userId: viewer.id, now: ctx.clock.now() });
     const submissionId = await insertSubmission(tx, {
       lessonId,
       userId: viewer.id,

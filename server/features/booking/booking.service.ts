@@ -1,6 +1,10 @@
 // Making bookings, and the lists of clients, instructors and staff.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import {
+  attachBookedSession,
+  requireAssessmentSession,
+} from '#server/features/assignment/booked-session.service.ts';
 import { addToCart } from '#server/features/cart/cart.service.ts';
 import { lockOrder } from '#server/features/order/order.service.ts';
 import {
@@ -16,6 +20,7 @@ import {
 } from '#server/features/reservation/booking-view.service.ts';
 import {
   findReservation,
+  findSessionType,
   releaseHold,
   reserveTimes,
 } from '#server/features/reservation/reservation.service.ts';
@@ -37,11 +42,15 @@ export async function createBooking(
   viewer: Viewer,
   body: ContractParsed<typeof contract.createBooking>['body'],
 ): Promise<ContractResult<typeof contract.createBooking>> {
-  const { uploadIds, ...wanted } = body;
+  const { uploadIds, lessonId, ...wanted } = body;
+  await requireForAssessment(ctx, viewer, body);
   const { reservationId, bookingIds } = await reserveTimes(ctx, {
     ...wanted,
     userId: viewer.id,
-    attach: (tx, [bookingId = 0]) => attachFiles(ctx, tx, { bookingId, userId: viewer.id, uploadIds }),
+    async attach(tx, [bookingId = 0]) {
+      await attachFiles(ctx, tx, { bookingId, userId: viewer.id, uploadIds });
+      if (lessonId) await attachBookedSession(ctx, tx, { bookingId, userId: viewer.id, lessonId });
+    },
   });
   const reservation = await findReservation(ctx.db, { id: reservationId });
   if (!reservation) throw new Error(`Reservation ${reservationId} is gone`);
@@ -58,6 +67,19 @@ export async function createBooking(
   const bookings =
     bookingIds.length > 0 ? await listBookingsFor(ctx.db, viewer, { ids: bookingIds, now }) : [];
   return { booking: bookings[0] ?? null, bookings, reservation: toReservation(reservation) };
+}
+
+/** Sessions for assessments are booked from an assessment, and nothing else is. */
+async function requireForAssessment(
+  ctx: AppContext,
+  viewer: Viewer,
+  { lessonId, sessionTypeId }: { lessonId?: number | undefined; sessionTypeId: number },
+): Promise<void> {
+  if (lessonId) return requireAssessmentSession(ctx, viewer, { lessonId, sessionTypeId });
+  const session = await findSessionType(ctx.db, { id: sessionTypeId });
+  if (session?.type.isForAssessments) {
+    throw new AppError('unprocessable', 'Book this session from the practical assessment of your course.');
+  }
 }
 
 /** A hold that doesn't fit into the cart is given up, so that nobody waits for it. */

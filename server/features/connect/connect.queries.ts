@@ -93,7 +93,7 @@ export async function findInstructorCard(db: DbOrTx, { id }: { id: number }) {
   return row ?? null;
 }
 
-/** Those that are offered, in the instructor's order. */
+/** Those that anyone can book, in the instructor's order. */
 export async function listOfferedSessions(db: DbOrTx, { instructorId }: { instructorId: number }) {
   const { id, kind, title, description, durationMinutes, priceCents, capacity, sessionCount } = sessionTypes;
   const { validDays, place, isOnRequest, cancellation, minNoticeMinutes, windowDays } = sessionTypes;
@@ -115,7 +115,13 @@ export async function listOfferedSessions(db: DbOrTx, { instructorId }: { instru
       windowDays,
     })
     .from(sessionTypes)
-    .where(and(eq(sessionTypes.instructorId, instructorId), sql`${sessionTypes.archivedAt} is null`))
+    .where(
+      and(
+        eq(sessionTypes.instructorId, instructorId),
+        eq(sessionTypes.isForAssessments, false),
+        sql`${sessionTypes.archivedAt} is null`,
+      ),
+    )
     .orderBy(asc(sessionTypes.position), asc(sessionTypes.id));
 }
 

@@ -54,7 +54,13 @@ export async function listOfferedTypes(db: DbOrTx, { instructorId }: { instructo
   return db
     .select()
     .from(sessionTypes)
-    .where(and(eq(sessionTypes.instructorId, instructorId), isNull(sessionTypes.archivedAt)))
+    .where(
+      and(
+        eq(sessionTypes.instructorId, instructorId),
+        isNull(sessionTypes.archivedAt),
+        eq(sessionTypes.isForAssessments, false),
+      ),
+    )
     .orderBy(
       sql`${sessionTypes.priceCents} = 0`,
       sql`${sessionTypes.sessionCount} > 1`,

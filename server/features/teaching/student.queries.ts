@@ -178,6 +178,10 @@ export type StudentSubmissionData = {
   submittedAt: string;
 };
 
+/** A session of an assessor that is booked counts once the booking is confirmed. */
+export const isHandedIn = sql`(s.reservation_id is null or exists (select 1 from bookings b
+  where b.reservation_id = s.reservation_id and b.state in ('confirmed', 'completed', 'no_show')))`;
+
 export async function listStudentSubmissions(
   db: DbOrTx,
   { courseId, userId }: Place,
@@ -185,7 +189,7 @@ export async function listStudentSubmissions(
   const { rows } = await db.execute<StudentSubmissionData>(sql`
     select s.id, l.title as lesson, s.number, s.state, s.submitted_at as "submittedAt"
     from submissions s join lessons l on l.id = s.lesson_id join course_modules m on m.id = l.module_id
-    where m.course_id = ${courseId} and s.user_id = ${userId}
+    where m.course_id = ${courseId} and s.user_id = ${userId} and (s.state <> 'submitted' or ${isHandedIn})
     order by s.submitted_at desc, s.id desc`);
   return rows;
 }

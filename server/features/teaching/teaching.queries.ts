@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { TaughtCourse } from '#shared/features/teaching/teaching.schema.ts';
-import { isTaught, type TeacherScope } from './student.queries.ts';
+import { isHandedIn, isTaught, type TeacherScope } from './student.queries.ts';
 
 export async function listCourseRows(db: DbOrTx, scope: TeacherScope): Promise<TaughtCourse[]> {
   const { rows } = await db.execute<TaughtCourse>(sql`
@@ -10,7 +10,7 @@ export async function listCourseRows(db: DbOrTx, scope: TeacherScope): Promise<T
       (select count(*)::int from enrollments n where n.course_id = c.id and n.state in ('active', 'completed')) as students,
       (select count(*)::int from enrollments n where n.course_id = c.id and n.state = 'completed') as completed,
       (select count(*)::int from submissions s join lessons l on l.id = s.lesson_id
-        join course_modules m on m.id = l.module_id where m.course_id = c.id and s.state = 'submitted') as "toGrade",
+        join course_modules m on m.id = l.module_id where m.course_id = c.id and s.state = 'submitted' and ${isHandedIn}) as "toGrade",
       (select count(*)::int from discussion_posts d join lessons l on l.id = d.lesson_id
         join course_modules m on m.id = l.module_id
         where m.course_id = c.id and d.question_id is null and d.deleted_at is null and l.removed_at is null

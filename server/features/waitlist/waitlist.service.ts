@@ -71,6 +71,9 @@ function toEntry({ entry, type, instructor, groupStart, offeredStart, position }
 export async function joinWaitlist(ctx: AppContext, viewer: Viewer, body: Joining): Promise<WaitlistEntry> {
   const { sessionTypeId, timeZone } = body;
   const session = await requireSessionType(ctx.db, { id: sessionTypeId, userId: viewer.id });
+  if (session.type.isForAssessments) {
+    throw new AppError('unprocessable', 'Practical assessments have no waitlist. Choose another assessor.');
+  }
   if ((await countLiveEntries(ctx.db, { userId: viewer.id })) >= MAX_WAITLIST_ENTRIES) {
     throw new AppError('conflict', `You’re on ${MAX_WAITLIST_ENTRIES} waitlists. Leave one of them first.`);
   }

@@ -6,6 +6,7 @@ import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { GRADES, MAX_SUBMISSION_FILES, MAX_SUBMISSION_TEXT, SUBMISSION_STATES } from './assignment.rules.ts';
 import {
+  assessmentSessionsSchema,
   assignmentSchema,
   courseAssessorSchema,
   gradedSubmissionSchema,
@@ -20,6 +21,16 @@ export const getAssignment = defineContract({
   access: 'signed-in',
   params: idParams,
   response: assignmentSchema,
+  errors: ['not_found', 'payment_required', 'forbidden'],
+});
+
+export const listAssessmentSessions = defineContract({
+  method: 'GET',
+  path: '/api/lessons/:id/assessment-sessions',
+  summary: 'List the sessions assessors offer for a practical assessment, to book one',
+  access: 'signed-in',
+  params: idParams,
+  response: assessmentSessionsSchema,
   errors: ['not_found', 'payment_required', 'forbidden'],
 });
 

@@ -1,6 +1,7 @@
 // Submissions as learners and graders see them.
 import { z } from 'zod';
 import { HAND_IN_KINDS } from '#shared/features/course/course.rules.ts';
+import { publicSessionTypeSchema } from '#shared/features/connect/connect.schema.ts';
 import { GRADES, SUBMISSION_STATES } from './assignment.rules.ts';
 
 export const assignmentSettingsSchema = z.object({
@@ -42,7 +43,29 @@ const assessmentSchema = z.object({
 });
 export type Assessment = z.output<typeof assessmentSchema>;
 
-export const sessionSchema = z.object({ startsAt: z.string(), place: z.string() });
+export const sessionSchema = z.object({
+  startsAt: z.string(),
+  /** Empty: a booked session whose place the assessor hasn't named yet. */
+  place: z.string(),
+  /** Null: agreed by hand. */
+  booking: z.object({ id: z.int(), assessorId: z.int(), assessor: z.string() }).nullable(),
+});
+
+export type Session = z.output<typeof sessionSchema>;
+
+/** A session of an assessor that learners book for this assessment. */
+const assessmentSessionSchema = z.object({
+  instructorId: z.int(),
+  name: z.string(),
+  profileImageUrl: z.string().nullable(),
+  session: publicSessionTypeSchema,
+});
+export type AssessmentSession = z.output<typeof assessmentSessionSchema>;
+export const assessmentSessionsSchema = z.object({
+  courseId: z.int(),
+  title: z.string(),
+  sessions: z.array(assessmentSessionSchema),
+});
 
 export const submissionSchema = z.object({
   id: z.int(),
@@ -71,7 +94,11 @@ export const assignmentSchema = z.object({
   ...assignmentSettingsSchema.shape,
   /** The newest first. */
   submissions: z.array(submissionSchema),
-  /** False while one waits for a grade or has passed, and for people who teach the course. */
+  /** A booked session that isn't paid for or accepted yet. */
+  pendingBooking: z
+    .object({ id: z.int(), state: z.enum(['held', 'requested']), startsAt: z.string(), assessor: z.string() })
+    .nullable(),
+  /** False while one waits for a grade or has passed, a booking is pending, and for people who teach the course. */
   canSubmit: z.boolean(),
 });
 export type Assignment = z.output<typeof assignmentSchema>;

@@ -24,6 +24,8 @@ export const createBookingBody = z.object({
   timeZone: timeZoneSchema.optional(),
   /** The reservation of a package to book this session from. */
   packageId: idSchema.optional(),
+  /** The practical assessment it is booked for. */
+  lessonId: idSchema.optional(),
   /** Uploads for the instructor; of a series, with its first session. */
   uploadIds: uploadIdsSchema.max(MAX_FIRST_FILES).default([]),
 });

@@ -91,6 +91,8 @@ const sessionFields = z.object({
   place: z.enum(MEETING_PLACES),
   whereText: z.string().trim().max(500, atMost(500)),
   isOnRequest: z.boolean(),
+  /** Booked from the practical assessment of a course this instructor assesses, and shown nowhere else. */
+  isForAssessments: z.boolean(),
   cancellation: z.enum(CANCELLATION_POLICIES),
   reminderHours: z.array(wholeNumber(1, 336, 'Hours before')).max(4, 'At most 4 reminders'),
 });
@@ -108,6 +110,9 @@ export const sessionTypeBody = sessionFields.superRefine((session, { addIssue })
   }
   if (kind === 'package' && validDays === null) problem('validDays', 'Say for how many days it is valid');
   if (kind !== 'package' && validDays !== null) problem('validDays', 'Only packages expire');
+  if (kind !== 'one_to_one' && session.isForAssessments) {
+    problem('isForAssessments', 'A practical assessment is a session of one learner');
+  }
   if (kind === 'group' && session.isOnRequest) {
     problem('isOnRequest', 'Seats of a group are booked at once; requests are for single sessions');
   }
