@@ -68,11 +68,16 @@ test('someone new compares plans, joins, changes, cancels and resumes', async ({
   await expect(page.getByRole('heading', { name: 'Studio' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(2);
 
+  await page.getByLabel('Invite a teacher').fill(`teacher-${person.username}@releve.example`);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('list', { name: 'Assigned seats' })).toContainText('Invited');
+  await expect(page.getByText('1 of 5 seats in use, 1 invited')).toBeVisible();
+
   await page.getByRole('button', { name: 'Cancel membership' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Cancel Studio?' });
   await look(page);
   await dialog.getByRole('button', { name: 'Cancel membership' }).click();
   await expect(page.getByText('Nothing more will be charged.')).toBeVisible();
   await page.getByRole('button', { name: 'Resume membership' }).click();
-  await expect(page.getByText(/^Next payment: \$39\.00 on /)).toBeVisible();
+  await expect(page.getByText(/^Next payment: \$59\.00 on /)).toBeVisible();
 });

@@ -55,7 +55,7 @@ export async function fillSchool(
   await fillMessages(tx, { idOf, now });
   await fillSupport(tx, { idOf, now });
   await fillHelp(tx, { now });
-  await fillPlans(tx, { now });
+  await fillPlans(tx, { idOf, now });
   await fillAnnouncements(tx, { now });
   await fillNotifications(tx, { now });
 }

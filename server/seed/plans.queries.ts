@@ -1,17 +1,18 @@
 // The demo school's membership plans and its member library, in SQL.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
+import { memberships, membershipSeats } from '#server/db/schema/membership.ts';
 import { planPrices, plans } from '#server/db/schema/plan.ts';
-import { momentAgo } from './seed-moment.ts';
+import { DAY_MS, momentAgo } from './seed-moment.ts';
 
 /** When memberships were first sold. */
 const OPENED_AGO = 120;
 
-/** For one teacher each, without credit for sessions: a plan only promises what the site can deliver. */
+/** Without credit for sessions: a plan only promises what the site can deliver. */
 const PLANS = [
   {
     name: 'Solo',
-    audience: 'For a class or two a week',
+    audience: 'Just you',
     trialDays: 14,
     seats: 1,
     resourceDiscount: 10,
@@ -24,29 +25,29 @@ const PLANS = [
   },
   {
     name: 'Studio',
-    audience: 'For a full week of classes',
+    audience: 'Up to five teachers',
     trialDays: 14,
-    seats: 1,
+    seats: 5,
     resourceDiscount: 15,
     courseDiscount: 10,
     bookingDiscount: 10,
     monthlyDownloads: 60,
     bookingCreditCents: 0,
-    monthlyCents: 3900,
-    yearlyCents: 39_000,
+    monthlyCents: 5900,
+    yearlyCents: 59_000,
   },
   {
-    name: 'Unlimited',
-    audience: 'For every class you teach',
+    name: 'School',
+    audience: 'Up to twenty teachers',
     trialDays: 14,
-    seats: 1,
+    seats: 20,
     resourceDiscount: 20,
     courseDiscount: 15,
     bookingDiscount: 15,
     monthlyDownloads: null,
     bookingCreditCents: 0,
-    monthlyCents: 5900,
-    yearlyCents: 59_000,
+    monthlyCents: 14_900,
+    yearlyCents: 149_000,
   },
 ] as const;
 
@@ -54,7 +55,10 @@ const PLANS = [
 const LIBRARY_PRICE_CENTS = 1400;
 const LIBRARY_COURSES = ['Safe dance practice, five to ninety-five'];
 
-export async function fillPlans(tx: Tx, { now }: { now: Date }): Promise<void> {
+export async function fillPlans(
+  tx: Tx,
+  { idOf, now }: { idOf: (username: string) => number; now: Date },
+): Promise<void> {
   const createdAt = momentAgo(now, OPENED_AGO, 'plans');
   const rows = await tx
     .insert(plans)
@@ -68,10 +72,10 @@ export async function fillPlans(tx: Tx, { now }: { now: Date }): Promise<void> {
       })),
     )
     .returning({ id: plans.id, name: plans.name });
-  const idOf = new Map(rows.map(({ id, name }) => [name, id]));
+  const planIds = new Map(rows.map(({ id, name }) => [name, id]));
   await tx.insert(planPrices).values(
     PLANS.flatMap(({ name, monthlyCents, yearlyCents }) => {
-      const planId = idOf.get(name) ?? 0;
+      const planId = planIds.get(name) ?? 0;
       return [
         { planId, period: 'month' as const, amountCents: monthlyCents, createdAt },
         { planId, period: 'year' as const, amountCents: yearlyCents, createdAt },
@@ -85,4 +89,36 @@ export async function fillPlans(tx: Tx, { now }: { now: Date }): Promise<void> {
     union all
     select 'course', id, ${createdAt.toISOString()}::timestamptz from courses
       where is_listed and title = any(${sql.param(LIBRARY_COURSES)}::text[])`);
+  await fillSharedMembership(tx, { idOf, now, planId: planIds.get('Studio') ?? 0 });
+}
+
+type Shared = { idOf: (username: string) => number; now: Date; planId: number };
+
+/** Given by staff: a membership without payments. One teacher has accepted, one hasn't yet. */
+async function fillSharedMembership(tx: Tx, { idOf, now, planId }: Shared): Promise<void> {
+  const createdAt = momentAgo(now, 40, 'shared membership');
+  const endsAt = new Date(createdAt.getTime() + 365 * DAY_MS);
+  const userId = idOf('multi');
+  const [membership] = await tx
+    .insert(memberships)
+    .values({
+      userId,
+      planId,
+      period: 'year',
+      source: 'staff',
+      state: 'active',
+      startsAt: createdAt,
+      endsAt,
+      anchorAt: createdAt,
+      nextActionAt: endsAt,
+      name: 'Marcus Oyelaran',
+      createdAt,
+    })
+    .returning({ id: memberships.id });
+  const membershipId = membership?.id ?? 0;
+  const heldAt = momentAgo(now, 38, 'shared membership');
+  await tx.insert(membershipSeats).values([
+    { membershipId, userId, createdAt },
+    { membershipId, userId: idOf('instructor'), email: 'instructor@releve.example', createdAt, heldAt },
+  ]);
 }

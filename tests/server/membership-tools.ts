@@ -63,7 +63,7 @@ type Given = Partial<typeof memberships.$inferInsert>;
 /** Paid by a card until this time, on a plan of its own; with the first seat, as after a payment. */
 export async function memberOf(ctx: TestContext, planValues: PlanValues = {}, values: Given = {}) {
   const member = await someMember(ctx);
-  const plan = await somePlan(ctx, planValues);
+  const plan = await somePlan(ctx, { seats: 10, ...planValues });
   const [price] = await ctx.db.select().from(planPrices).where(eq(planPrices.planId, plan.id)).limit(1);
   const now = ctx.clock.now();
   const endsAt = new Date(now.getTime() + 30 * 86_400_000);

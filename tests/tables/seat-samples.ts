@@ -65,9 +65,37 @@ async function strangerOf(ctx: TestContext): Promise<Caller> {
   return { ...person, cookie: '' };
 }
 
+/** Of the owner's membership, waiting for an answer; or another's, held by someone. */
+async function inMembership(ctx: TestContext, owner: Caller, holderId: number | null): Promise<number> {
+  const made = await ctx.pool.query<{ id: number }>(
+    `with plan as (
+       insert into plans (name, state, position, seats, created_at, updated_at)
+       values ($2, 'published', 1, 5, now(), now()) returning id
+     ), made as (
+       insert into memberships (user_id, plan_id, period, source, state, starts_at, ends_at, anchor_at, name, created_at)
+       select $1, id, 'year', 'staff', 'active', now(), now() + interval '1 year', now(), 'Ann', now() from plan
+       returning id
+     ) select id from made`,
+    [owner.id, `Plan ${randomUUID()}`],
+  );
+  const seat = await ctx.pool.query<{ id: number }>(
+    `insert into membership_seats (membership_id, user_id, email, key_hash, created_at, held_at)
+     values ($1, $2, $3, $4, now(), case when $2::int is not null then now() end) returning id`,
+    [made.rows[0]?.id, holderId, SEAT_EMAIL, holderId === null ? hashToken(newToken()) : null],
+  );
+  return seat.rows[0]?.id ?? 0;
+}
+
+const aMembershipSeat: MakeObject = (ctx, owner) => inMembership(ctx, owner, null);
+
+const aMembershipSeatHeld: MakeObject = async (ctx, owner) =>
+  inMembership(ctx, await strangerOf(ctx), owner.id);
+
 export const SEAT_OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/licences/', aLicence],
   ['/api/seats/:id/return', aSeatHeld],
   ['/api/seats/', aSeat],
+  ['/api/subscription/seats/:id/return', aMembershipSeatHeld],
+  ['/api/subscription/seats/', aMembershipSeat],
   ['/api/seat-invitations/', anInvitation],
 ];

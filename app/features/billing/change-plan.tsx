@@ -124,7 +124,10 @@ function Quote({ membership, choice, isKeeping, onChange }: QuoteProps) {
           Nothing changes on {formatFullDay(membership.endsAt)}, and nothing is charged now.
         </p>
       ) : (
-        <Breakdown membership={membership} preview={preview} />
+        <>
+          <Breakdown membership={membership} preview={preview} />
+          <EndingSeats preview={preview} />
+        </>
       )}
       {problem && (
         <Notice tone="bad" isAlert className="mt-4">
@@ -135,6 +138,19 @@ function Quote({ membership, choice, isKeeping, onChange }: QuoteProps) {
         {isKeeping ? `Keep ${membership.planName}` : buttonText(membership, preview)}
       </Button>
     </div>
+  );
+}
+
+/** Said before the change, so that the member can choose who stays. */
+function EndingSeats({ preview: { isNow, startsAt, endingSeats } }: { preview: Preview }) {
+  if (endingSeats.length === 0) return null;
+  const when = isNow ? 'right away' : `on ${formatFullDay(startsAt)}`;
+  return (
+    <Notice tone="warn" className="mt-4">
+      This plan has fewer seats. {new Intl.ListFormat('en-US').format(endingSeats)}{' '}
+      {endingSeats.length === 1 ? 'loses a seat' : 'lose their seats'} {when}. Those who joined first stay; to
+      choose someone else, revoke seats under Teachers before.
+    </Notice>
   );
 }
 

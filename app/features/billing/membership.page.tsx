@@ -2,7 +2,7 @@
 import '#app/features/checkout/checkout.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MetaArgs } from 'react-router';
+import { Link, type MetaArgs } from 'react-router';
 import type { Membership } from '#shared/features/billing/billing.schema.ts';
 import type { Plan } from '#shared/features/plan/plan.schema.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -27,6 +27,8 @@ import { useUser } from '#app/lib/user.api.ts';
 import { getSubscriptionQuery, useUpdateSubscription } from './billing.api.ts';
 import { ChangePlan } from './change-plan.tsx';
 import { Invoices } from './invoices.tsx';
+import { listMembershipSeatsQuery } from '#app/components/membership/membership-seats.api.ts';
+import { HeldSeats, OwnSeats } from './membership-seats.tsx';
 import { LeaveMembership } from './leave-membership.tsx';
 import { MembershipHead } from './membership-state.tsx';
 import { cardText, isLive } from './membership-text.ts';
@@ -63,6 +65,25 @@ export default function MembershipPage() {
 }
 
 function NotAMember({ last }: { last: Membership | null }) {
+  const seats = useQuery(listMembershipSeatsQuery());
+  if (seats.data && seats.data.held.length > 0) {
+    return (
+      <>
+        <HeldSeats />
+        <p className="meta max-w-measure border-t border-ink pt-5">
+          A membership of your own goes on without anyone else.{' '}
+          <Link className="link" to="/subscription">
+            See the plans
+          </Link>
+        </p>
+        {last && (
+          <div className="mt-12">
+            <Invoices />
+          </div>
+        )}
+      </>
+    );
+  }
   return (
     <>
       <EmptyState
@@ -92,11 +113,13 @@ function Manage({ membership, plans }: { membership: Membership; plans: readonly
   return (
     <>
       <MembershipHead membership={membership} />
+      <OwnSeats />
       {canRenew && plans.length > 0 && !membership.isCanceling && (
         <ChangePlan key={membership.planId} membership={membership} plans={plans} onChange={change} />
       )}
       {canRenew && <CardPart membership={membership} />}
       {canRenew && <LeaveMembership membership={membership} />}
+      <HeldSeats />
       <Invoices />
       {dialog}
     </>

@@ -66,7 +66,7 @@ function downloadsText({ monthlyDownloads, seats }: Plan): string {
 export function planFeatures(plan: Plan): string[] {
   const library = libraryText(plan);
   return [
-    ...(plan.seats > 1 ? [`For up to ${plan.seats} teachers`] : []),
+    ...(plan.seats > 1 ? [`Seats for ${plan.seats} teachers, you included`] : []),
     ...(library ? [`The member library: ${library} today`] : []),
     ...(library && plan.monthlyDownloads !== 0 ? [downloadsText(plan)] : []),
     ...(Number(plan.bookingCredit) > 0

@@ -24,6 +24,7 @@ import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { getSavingsQuery, getSubscriptionQuery } from './billing.api.ts';
+import { listMembershipSeatsQuery } from '#app/components/membership/membership-seats.api.ts';
 import { PlanBar, PlanCards, type PlanAction } from './plan-cards.tsx';
 import { PlanSavings } from './plan-savings.tsx';
 import { freeMonths } from './plan-text.ts';
@@ -147,7 +148,7 @@ function Plans({ plans, period }: { plans: readonly Plan[]; period: PlanPeriod }
   return (
     <>
       <div className="wrap">
-        {membership && <MemberNotice membership={membership} />}
+        {membership ? <MemberNotice membership={membership} /> : <SeatNotice />}
         <PlanCards
           plans={plans}
           period={period}
@@ -184,6 +185,22 @@ function Savings({ plans }: { plans: readonly Plan[] }) {
     enabled: user === null ? items.length > 0 : user !== undefined,
   });
   return data ? <PlanSavings plans={plans} savings={data} /> : null;
+}
+
+/** Someone with a seat pays for nothing, and may not know that joining is not what they need. */
+function SeatNotice() {
+  const user = useUser();
+  const { data } = useQuery({ ...listMembershipSeatsQuery(), enabled: Boolean(user) });
+  const seat = user && data?.held[0];
+  if (!seat) return null;
+  return (
+    <Notice tone="ok" className="mb-8">
+      You have a seat of {seat.from}’s {seat.planName} membership.{' '}
+      <Link className="link" to="/profile/membership">
+        View your seat
+      </Link>
+    </Notice>
+  );
 }
 
 function MemberNotice({ membership: { planName } }: { membership: Membership }) {

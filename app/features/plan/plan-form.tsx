@@ -208,6 +208,12 @@ function Benefits({ form }: PartProps) {
   return (
     <fieldset className="grid gap-6 border-t border-rule pt-6 md:grid-cols-2">
       <legend className="t-s float-left mb-1 md:col-span-2">What members get</legend>
+      <Count
+        form={form}
+        name="seats"
+        label="Seats for teachers"
+        help="The member’s own included. Downloads are counted for all of them together."
+      />
       <Count form={form} name="resourceDiscount" label="Off resources, in percent" />
       <Count form={form} name="courseDiscount" label="Off courses, in percent" />
       <Count form={form} name="bookingDiscount" label="Off sessions, in percent" />

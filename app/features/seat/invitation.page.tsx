@@ -15,7 +15,7 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { getInvitationQuery, useAcceptInvitation, useDeclineInvitation } from './seat.api.ts';
-import './seat.css';
+import '#app/components/seat/seat.css';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -83,32 +83,38 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 type InvitationProps = { inviteKey: string; invitation: SeatInvitation; onDeclined: () => void };
 
 function Invitation({ inviteKey, invitation, onDeclined }: InvitationProps) {
-  const { title, sellerName, href, from, email, step, isLive } = invitation;
+  const { kind, title, sellerName, href, from, email, step, isLive } = invitation;
+  const isMembership = kind === 'membership';
   if (step === 'taken') {
     return (
       <InvitationText title="The seat is yours">
         <p>
           {from} gave you a seat of <strong>{title}</strong>.
         </p>
-        <ButtonLink variant="primary" size="l" to={href}>
-          Open
+        <ButtonLink variant="primary" size="l" to={isMembership ? '/curriculum' : href}>
+          {isMembership ? 'Browse the curriculum' : 'Open'}
         </ButtonLink>
-        <ButtonLink variant="quiet" to="/my-purchases">
-          View all purchases
+        <ButtonLink variant="quiet" to={isMembership ? href : '/my-purchases'}>
+          {isMembership ? 'View your membership' : 'View all purchases'}
         </ButtonLink>
       </InvitationText>
     );
   }
   return (
     <InvitationText title="A seat for you">
-      <p>{from} has a licence for several teachers and offers you a seat. It costs you nothing.</p>
+      <p>
+        {from} has a {isMembership ? 'membership' : 'licence'} for several teachers and offers you a seat. It
+        costs you nothing.
+      </p>
       <dl className="seat-offer">
-        <dt className="small">Item</dt>
+        <dt className="small">{isMembership ? 'Membership' : 'Item'}</dt>
         <dd>
-          <Link className="link" to={href}>
+          <Link className="link" to={isMembership ? '/subscription' : href}>
             {title}
           </Link>
-          <span className="small block">{sellerName}</span>
+          <span className="small block">
+            {isMembership ? 'The member library, and lower prices for everything else' : sellerName}
+          </span>
         </dd>
         <dt className="small">For</dt>
         <dd className="wrap-anywhere">{email}</dd>
@@ -117,7 +123,9 @@ function Invitation({ inviteKey, invitation, onDeclined }: InvitationProps) {
         <NextStep step={step} email={email} inviteKey={inviteKey} />
       ) : (
         <Notice tone="warn">
-          The licence was refunded, so this seat no longer gives access. Ask {from}.
+          {isMembership
+            ? `The membership has ended, so this seat no longer gives access. Ask ${from}.`
+            : `The licence was refunded, so this seat no longer gives access. Ask ${from}.`}
         </Notice>
       )}
       {step !== 'other-account' && <Decline inviteKey={inviteKey} from={from} onDeclined={onDeclined} />}

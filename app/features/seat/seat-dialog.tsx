@@ -2,16 +2,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { freeSeats, formatSeats } from '#shared/features/seat/seat.rules.ts';
-import type { Licence } from '#shared/features/seat/seat.schema.ts';
+import type { Licence, Seat } from '#shared/features/seat/seat.schema.ts';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import { SeatForm } from './seat-form.tsx';
-import { SeatRow } from './seat-row.tsx';
-import { getLicenceQuery, listSeatsQuery, useInviteTeacher } from './seat.api.ts';
-import './seat.css';
+import { SeatForm } from '#app/components/seat/seat-form.tsx';
+import { SeatRow } from '#app/components/seat/seat-row.tsx';
+import {
+  getLicenceQuery,
+  listSeatsQuery,
+  useInviteTeacher,
+  useReassignSeat,
+  useResendInvitation,
+  useRevokeSeat,
+} from './seat.api.ts';
+import '#app/components/seat/seat.css';
 
 type SeatDialogProps = { licenceId: number; title: string; trigger: ReactNode };
 
@@ -82,7 +89,7 @@ function HandedOut({ licence }: { licence: Licence }) {
         <>
           <ul className="seat-list" aria-label="Assigned seats">
             {items.map((seat) => (
-              <SeatRow key={seat.id} seat={seat} licence={licence} />
+              <Row key={seat.id} seat={seat} licence={licence} />
             ))}
           </ul>
           {total > pageSize && (
@@ -94,5 +101,23 @@ function HandedOut({ licence }: { licence: Licence }) {
         </>
       )}
     </QueryView>
+  );
+}
+
+function Row({ seat, licence: { title, isLive } }: { seat: Seat; licence: Licence }) {
+  const resend = useResendInvitation(seat.id);
+  const revoke = useRevokeSeat(seat.id);
+  const reassign = useReassignSeat(seat.id);
+  return (
+    <SeatRow
+      seat={seat}
+      canAssign={isLive}
+      loss={`They lose access to “${title}” at once, unless they also have it another way.`}
+      actions={{
+        resend: () => resend.mutateAsync(undefined),
+        revoke: (email) => revoke.mutateAsync(email),
+        reassign: (change) => reassign.mutateAsync(change),
+      }}
+    />
   );
 }

@@ -3,6 +3,8 @@ import { contractQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import * as courseContract from '#shared/features/course/course.contract.ts';
+import * as memberSeatContract from '#shared/features/membership/membership-seat.contract.ts';
+import * as membershipContract from '#shared/features/membership/membership.contract.ts';
 import * as orderContract from '#shared/features/order/order.contract.ts';
 import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import * as contract from '#shared/features/seat/seat.contract.ts';
@@ -64,6 +66,8 @@ export const useAcceptInvitation = (key: string) =>
     invalidates: [
       contract.getInvitation,
       orderContract.listPurchases,
+      memberSeatContract.listMembershipSeats,
+      membershipContract.getBenefits,
       resourceContract.getResourceAccess,
       courseContract.getCourseAccess,
     ],

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
+import { bytea, cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   INVOICE_KINDS,
   INVOICE_STATES,
@@ -148,25 +148,39 @@ export const membershipInvoices = pgTable(
   ],
 );
 
-/** Who uses a membership; the member has the first seat. */
+/** Who uses a membership; the member has the first seat. A trigger refuses more than the plan has. */
 export const membershipSeats = pgTable(
   'membership_seats',
   {
     id: id(),
     membershipId: membershipId(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    /** Null: nobody has accepted it yet. */
+    userId: integer().references(() => users.id),
+    /** The invited address, until the seat ends; null: the member's own seat. */
+    email: text(),
+    /** The invitation's key; only its hash is stored. */
+    keyHash: bytea(),
     createdAt: timestamptz().notNull(),
+    heldAt: timestamptz(),
     endedAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('membership_seats_once')
       .on(t.membershipId, t.userId)
       .where(sql`ended_at is null`),
+    uniqueIndex('membership_seats_email')
+      .on(t.membershipId, sql`lower(email)`)
+      .where(sql`ended_at is null`),
+    uniqueIndex('membership_seats_key').on(t.keyHash),
     index('membership_seats_user_id')
       .on(t.userId)
       .where(sql`ended_at is null`),
+    check(
+      'membership_seats_state',
+      sql`case when ${t.endedAt} is null
+        then (${t.userId} is null) = (${t.keyHash} is not null) and (${t.userId} is not null or ${t.email} is not null)
+        else ${t.keyHash} is null and ${t.email} is null end`,
+    ),
   ],
 );
 

@@ -8,6 +8,8 @@ import {
   findMembership,
   findOpenInvoice,
   findPaidInvoice,
+  fitSeats,
+  listSeatsBeyond,
   lockMembership,
   syncAccess,
   updateInvoice,
@@ -108,7 +110,14 @@ export async function previewSubscription(
     total: centsToDecimal(dueCents + taxCents),
     startsAt: change.startsAt.toISOString(),
     endsAt: change.endsAt.toISOString(),
+    endingSeats: membership ? await endingSeats(ctx, membership, plan) : [],
   };
+}
+
+/** By name, or by address if they haven't accepted yet. */
+async function endingSeats(ctx: AppContext, { id: membershipId }: MembershipRow, { seats }: PricedPlan) {
+  const ending = await listSeatsBeyond(ctx, { membershipId, seats });
+  return ending.map(({ name, email }) => name ?? email);
 }
 
 async function changePlan(
@@ -126,7 +135,7 @@ async function changePlan(
   if (membership.state === 'trialing') {
     refuseSurprise(0, body.expectedTotal);
     const { priceId, planId, period } = plan;
-    return save(ctx, membership, { priceId, planId, period, nextPriceId: null });
+    return save(ctx, membership, { priceId, planId, period, nextPriceId: null }, plan.seats);
   }
   if (!change.isNow) {
     refuseSurprise(0, body.expectedTotal);
@@ -192,10 +201,17 @@ async function lockUnchanged(tx: Tx, seen: MembershipRow): Promise<MembershipRow
   return locked;
 }
 
-async function save(ctx: AppContext, seen: MembershipRow, set: MembershipChange): Promise<Changed> {
+/** `seats`: those of another plan that starts now. */
+async function save(
+  ctx: AppContext,
+  seen: MembershipRow,
+  set: MembershipChange,
+  seats?: number,
+): Promise<Changed> {
   const membership = await inTransaction(ctx.db, async (tx) => {
     await lockUnchanged(tx, seen);
     const saved = await updateMembership(tx, { id: seen.id, ...set });
+    if (seats !== undefined) await fitSeats(ctx, tx, { membership: seen, seats });
     await syncAccess(tx, saved);
     return saved;
   });

@@ -183,3 +183,21 @@ export async function setMembershipAccess(
       ),
     );
 }
+
+/** For someone whose seat ended: what the others took stays open. */
+export async function endMembershipAccess(
+  tx: Tx,
+  { membershipId, userId, endsAt }: { membershipId: number; userId: number; endsAt: Date },
+): Promise<void> {
+  await tx
+    .update(entitlements)
+    .set({ state: 'expired', endsAt })
+    .where(
+      and(
+        eq(entitlements.userId, userId),
+        sql`${entitlements.cause} = 'membership'`,
+        eq(entitlements.causeRef, String(membershipId)),
+        eq(entitlements.state, 'active'),
+      ),
+    );
+}

@@ -36,6 +36,7 @@ export function listHolders(db: DbOrTx, asked: HolderFilter) {
 }
 
 export {
+  endMembershipAccess,
   insertEnrollment,
   listHoldersAmong,
   markEnrollmentCompleted as completeEnrollment,

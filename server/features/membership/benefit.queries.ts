@@ -86,5 +86,8 @@ export async function lockOpenMemberships(
 ): Promise<OpenMembership[]> {
   const lock = sql.raw(isAlone ? 'for no key update of m' : 'for share of m');
   const { rows } = await tx.execute<OpenMembership>(sql`${selectOpen(asked)} ${lock}`);
-  return rows.map(toOpen);
+  if (rows.length === 0) return [];
+  // A seat may have ended while this waited for the lock.
+  const locked = new Set(rows.map(({ id }) => id));
+  return (await listOpenMemberships(tx, asked)).filter(({ id }) => locked.has(id));
 }

@@ -1,5 +1,5 @@
 // Personal data of memberships: when someone was a member, what they paid, and where their invoices went.
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { membershipInvoices, memberships, membershipSeats } from '#server/db/schema/membership.ts';
 import { plans } from '#server/db/schema/plan.ts';
@@ -9,9 +9,14 @@ import { endMembership } from './membership.service.ts';
 
 export const membershipPersonalData: PersonalData = {
   tables: [memberships, membershipSeats],
-  collect: { memberships: collectMemberships, membershipPayments: collectInvoices },
+  collect: {
+    memberships: collectMemberships,
+    membershipPayments: collectInvoices,
+    membershipSeats: collectSeats,
+  },
   /** The rows stay for the books; nothing in them says who it was. */
-  async erase(_ctx, tx, { userId, now }) {
+  async erase(_ctx, tx, subject) {
+    const { userId, now } = subject;
     const live = await findLiveMembership(tx, { userId });
     const locked = live && (await lockMembership(tx, live));
     if (locked) await endMembership(tx, locked, now);
@@ -19,7 +24,10 @@ export const membershipPersonalData: PersonalData = {
       .update(memberships)
       .set({ name: '', zip: null, city: null, region: null, cancelReason: null })
       .where(eq(memberships.userId, userId));
-    await tx.update(membershipSeats).set({ endedAt: now }).where(eq(membershipSeats.userId, userId));
+    await tx
+      .update(membershipSeats)
+      .set({ endedAt: now, email: null, keyHash: null })
+      .where(and(isNull(membershipSeats.endedAt), isForUser(subject)));
   },
 };
 
@@ -59,4 +67,34 @@ async function collectInvoices(db: DbOrTx, { userId }: DataSubject) {
     .innerJoin(memberships, eq(memberships.id, membershipInvoices.membershipId))
     .where(eq(memberships.userId, userId))
     .orderBy(asc(membershipInvoices.id));
+}
+
+/** Held by the user, or offered to their confirmed address. */
+function isForUser({ userId, email, isEmailVerified }: DataSubject) {
+  const isInvited = and(
+    isNull(membershipSeats.userId),
+    sql`lower(${membershipSeats.email}) = lower(${email})`,
+  );
+  return or(eq(membershipSeats.userId, userId), isEmailVerified ? isInvited : undefined);
+}
+
+/** Leaves out who they assigned seats to. */
+async function collectSeats(db: DbOrTx, subject: DataSubject) {
+  const { createdAt, heldAt, endedAt } = membershipSeats;
+  const columns = { plan: plans.name, createdAt, heldAt, endedAt };
+  const select = () =>
+    db
+      .select(columns)
+      .from(membershipSeats)
+      .innerJoin(memberships, eq(memberships.id, membershipSeats.membershipId))
+      .innerJoin(plans, eq(plans.id, memberships.planId))
+      .orderBy(asc(membershipSeats.id))
+      .$dynamic();
+  const isOwn = eq(memberships.userId, subject.userId);
+  return {
+    forMe: await select().where(and(isForUser(subject), ne(memberships.userId, subject.userId))),
+    handedOut: await select().where(
+      and(isOwn, sql`${membershipSeats.userId} is distinct from ${subject.userId}`),
+    ),
+  };
 }

@@ -1,7 +1,7 @@
 // Memberships and their invoices in SQL.
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { membershipInvoices, memberships, membershipSeats } from '#server/db/schema/membership.ts';
+import { membershipInvoices, memberships } from '#server/db/schema/membership.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { LIVE_MEMBERSHIP_STATES } from '#shared/features/membership/membership.states.ts';
 
@@ -201,22 +201,4 @@ export async function updateInvoice(
   { id, ...set }: { id: number } & Partial<Pick<InvoiceRow, 'state' | 'orderId' | 'paidAt'>>,
 ): Promise<void> {
   await tx.update(membershipInvoices).set(set).where(eq(membershipInvoices.id, id));
-}
-
-/** The member's own seat; once. */
-export async function insertSeat(
-  tx: Tx,
-  values: { membershipId: number; userId: number; createdAt: Date },
-): Promise<void> {
-  await tx.insert(membershipSeats).values(values).onConflictDoNothing();
-}
-
-export async function endSeats(
-  tx: Tx,
-  { membershipId, endedAt }: { membershipId: number; endedAt: Date },
-): Promise<void> {
-  await tx
-    .update(membershipSeats)
-    .set({ endedAt })
-    .where(and(eq(membershipSeats.membershipId, membershipId), sql`ended_at is null`));
 }

@@ -5,13 +5,12 @@ import { daysAfter } from '#server/clock.ts';
 import { setMembershipAccess } from '#server/features/entitlement/entitlement.service.ts';
 import { RETRY_DAYS } from '#shared/features/membership/membership.states.ts';
 import { findPlanByPrice } from '#server/features/plan/plan.service.ts';
+import { fitSeats, endSeats, insertSeat } from './membership-seat.service.ts';
 import {
-  endSeats,
   findInvoiceOfOrder,
   findOpenInvoice,
   findPaidInvoice,
   findRefundedInvoice,
-  insertSeat,
   isLostInDispute,
   lockMembership,
   updateInvoice,
@@ -60,6 +59,7 @@ export async function settlePaidInvoice(
     pausedSeconds: null,
     nextActionAt: endsAt,
   });
+  await fitSeats(ctx, tx, { membership, seats: plan.seats });
   await insertSeat(tx, { membershipId: paid.id, userId: paid.userId, createdAt: now });
   await syncAccess(tx, paid);
 }
@@ -120,7 +120,6 @@ export {
   hasBeenMember,
   insertInvoice,
   insertMembership,
-  insertSeat,
   leaseMembership,
   listDueMemberships,
   listToRemind,
@@ -131,3 +130,5 @@ export {
   type MembershipChange,
   type MembershipRow,
 } from './membership.queries.ts';
+
+export { fitSeats, insertSeat, listSeatsBeyond } from './membership-seat.service.ts';

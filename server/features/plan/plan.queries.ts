@@ -105,9 +105,9 @@ export async function findPricedPlan(
 export async function findPlan(
   db: DbOrTx,
   { id }: { id: number },
-): Promise<{ id: number; name: string; state: PlanState } | null> {
+): Promise<{ id: number; name: string; state: PlanState; seats: number } | null> {
   const [row] = await db
-    .select({ id: plans.id, name: plans.name, state: plans.state })
+    .select({ id: plans.id, name: plans.name, state: plans.state, seats: plans.seats })
     .from(plans)
     .where(eq(plans.id, id));
   return row ?? null;

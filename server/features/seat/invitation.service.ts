@@ -4,6 +4,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import { insertSeatEntitlement } from '#server/features/entitlement/entitlement.service.ts';
+import {
+  acceptSeatOffer,
+  declineSeatOffer,
+  getSeatOffer,
+  type MembershipSeatOffer,
+} from '#server/features/membership/seat-offer.service.ts';
 import { hashToken, type Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
@@ -16,8 +22,37 @@ import { hrefOf } from '#shared/features/entitlement/entitlement.states.ts';
 import { findOffer, releaseSeat, holdSeat, isLineLive } from './seat.queries.ts';
 import { notifyBuyer } from './seat.service.ts';
 
-type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+type LicenceOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+
+/** A seat of a licence, or of a membership (`source`). */
+type Offer = Pick<
+  LicenceOffer,
+  'email' | 'keyHash' | 'holderId' | 'isLive' | 'title' | 'sellerName' | 'orderName' | 'buyerId'
+> &
+  Pick<LicenceOffer, 'firstName' | 'lastName'> & {
+    href: string;
+    source: { lineId: number } | { membership: MembershipSeatOffer };
+  };
 type Link = { seatId: number; keyHash: Buffer };
+
+async function findLicenceOffer({ db }: AppContext, id: number): Promise<Offer | null> {
+  const offer = await findOffer(db, { id });
+  return offer && { ...offer, href: hrefOf(offer), source: { lineId: offer.lineId } };
+}
+
+async function findMembershipOffer(ctx: AppContext, seatId: number): Promise<Offer | null> {
+  const offer = await getSeatOffer(ctx, { seatId });
+  return (
+    offer && {
+      ...offer,
+      title: `${offer.planName} membership`,
+      sellerName: '',
+      buyerId: offer.ownerId,
+      href: '/profile/membership',
+      source: { membership: offer },
+    }
+  );
+}
 
 export async function getInvitation(
   ctx: AppContext,
@@ -26,12 +61,13 @@ export async function getInvitation(
 ): Promise<ContractResult<typeof contract.getInvitation>> {
   const { offer } = await requireOffer(ctx, viewer, key);
   const step = stepOf(offer, viewer);
-  const { title, sellerName, email, isLive } = offer;
+  const { title, sellerName, email, isLive, href, source } = offer;
   const isTheirs = step !== 'sign-in' && step !== 'other-account';
   return {
+    kind: 'membership' in source ? 'membership' : 'licence',
     title,
     sellerName,
-    href: hrefOf(offer),
+    href,
     from: buyerOf(offer),
     email: isTheirs ? (email ?? '') : maskedEmail(email ?? ''),
     step,
@@ -57,16 +93,21 @@ export async function acceptInvitation(
     const { offer: now } = await requireOffer(ctx, viewer, key);
     if (!isHeldBy(now, viewer)) throw notTheirs(now, viewer);
   }
-  return { seatId: link.seatId, title: offer.title, href: hrefOf(offer) };
+  return { seatId: link.seatId, title: offer.title, href: offer.href };
 }
 
 async function take(
   ctx: AppContext,
   viewer: Viewer,
-  { lineId, buyerId }: Offer,
+  { source, buyerId }: Offer,
   { seatId, keyHash }: Link,
 ): Promise<boolean> {
   const [userId, now] = [viewer.id, ctx.clock.now()];
+  if ('membership' in source) {
+    const { membershipId } = source.membership;
+    return acceptSeatOffer(ctx, { seatId, membershipId, keyHash, userId });
+  }
+  const { lineId } = source;
   if (userId === buyerId) {
     throw new AppError('conflict', 'You bought this licence, so you already have one of its seats.');
   }
@@ -86,7 +127,11 @@ async function take(
 
 /** The link is enough: declining needs no account. */
 export async function declineInvitation(ctx: AppContext, key: string): Promise<void> {
-  const { link } = await requireOffer(ctx, null, key);
+  const { link, offer } = await requireOffer(ctx, null, key);
+  if ('membership' in offer.source) {
+    if (!(await declineSeatOffer(ctx, offer.source.membership, link.keyHash))) throw over();
+    return;
+  }
   await inTransaction(ctx.db, async (tx) => {
     const freed = await releaseSeat(tx, { id: link.seatId, keyHash: link.keyHash });
     if (!freed) throw over();
@@ -100,10 +145,11 @@ async function requireOffer(
   viewer: Viewer | null,
   key: string,
 ): Promise<{ offer: Offer; link: Link }> {
-  const [, number, token] = /^([1-9]\d{0,8})-([\w-]{43})$/.exec(key) ?? [];
+  const [, kind, number, token] = /^(m?)([1-9]\d{0,8})-([\w-]{43})$/.exec(key) ?? [];
   if (!number || !token) throw over();
   const link = { seatId: Number(number), keyHash: hashToken(token) };
-  const offer = await findOffer(ctx.db, { id: link.seatId });
+  const find = kind === 'm' ? findMembershipOffer : findLicenceOffer;
+  const offer = await find(ctx, link.seatId);
   if (!offer) throw over();
   const isOpen = offer.keyHash !== null && timingSafeEqual(offer.keyHash, link.keyHash);
   if (!isOpen && !isHeldBy(offer, viewer)) throw over();

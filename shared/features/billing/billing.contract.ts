@@ -99,6 +99,8 @@ export const previewSubscription = defineContract({
     total: wireMoney,
     startsAt: z.iso.datetime(),
     endsAt: z.iso.datetime(),
+    /** Teachers who lose their seat with the change, as things are now: those who joined last. */
+    endingSeats: z.array(z.string()),
   }),
   errors: ['not_found', 'conflict', 'unprocessable', 'unavailable'],
   rateLimit: { points: 60, seconds: 60 },

@@ -44,6 +44,8 @@ export type Seat = z.infer<typeof seatSchema>;
 export const INVITATION_STEPS = ['sign-in', 'other-account', 'confirm-address', 'accept', 'taken'] as const;
 
 export const invitationSchema = z.object({
+  /** What the seat is part of. */
+  kind: z.enum(['licence', 'membership']),
   title: z.string(),
   sellerName: z.string(),
   href: z.string(),

@@ -1,7 +1,7 @@
-// One assigned seat: who has it, since when, and the buyer's actions.
+// One assigned seat: who has it, since when, and the actions of whoever assigned it.
 import { useState } from 'react';
 import { formatDay } from '#shared/dates.ts';
-import type { Licence, Seat } from '#shared/features/seat/seat.schema.ts';
+import type { Seat } from '#shared/features/seat/seat.schema.ts';
 import { SEAT_STATE_LABELS } from '#shared/features/seat/seat.rules.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -9,13 +9,25 @@ import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { SeatForm } from './seat-form.tsx';
-import { useReassignSeat, useResendInvitation, useRevokeSeat } from './seat.api.ts';
 
-type SeatRowProps = { seat: Seat; licence: Pick<Licence, 'title' | 'isLive'> };
+export type SeatActions = {
+  resend: () => Promise<unknown>;
+  revoke: (email: string) => Promise<unknown>;
+  reassign: (change: { from: string; email: string }) => Promise<unknown>;
+};
 
-export function SeatRow({ seat, licence }: SeatRowProps) {
+type SeatRowProps = {
+  seat: Pick<Seat, 'id' | 'state' | 'email' | 'name' | 'since'>;
+  actions: SeatActions;
+  /** Whether it can be offered to someone; it can always be revoked. */
+  canAssign: boolean;
+  /** What its holder loses with it: a sentence. */
+  loss: string;
+};
+
+export function SeatRow(props: SeatRowProps) {
+  const { seat, actions } = props;
   const [isMoving, setMoving] = useState(false);
-  const reassign = useReassignSeat(seat.id);
   const { name, email, state, since } = seat;
   return (
     <li className="seat-row">
@@ -34,41 +46,45 @@ export function SeatRow({ seat, licence }: SeatRowProps) {
           submitLabel="Reassign seat"
           onCancel={() => setMoving(false)}
           onSend={async (next) => {
-            await reassign.mutateAsync({ from: email, email: next });
+            await actions.reassign({ from: email, email: next });
             toast({ title: `${next} invited` });
             setMoving(false);
           }}
         />
       ) : (
-        <SeatActs seat={seat} licence={licence} onMove={() => setMoving(true)} />
+        <SeatActs {...props} onMove={() => setMoving(true)} />
       )}
     </li>
   );
 }
 
-function SeatActs({ seat, licence, onMove }: SeatRowProps & { onMove: () => void }) {
-  const { id, name, email, state } = seat;
-  const resend = useResendInvitation(id);
-  const revoke = useRevokeSeat(id);
+function SeatActs({ seat, actions, canAssign, loss, onMove }: SeatRowProps & { onMove: () => void }) {
+  const { name, email, state } = seat;
+  const [isSending, setSending] = useState(false);
   const who = name ?? email;
-  const sendAgain = () =>
-    resend.mutate(undefined, {
-      onSuccess: () => toast({ title: `Invitation sent to ${email} again` }),
-      onError: (error) =>
-        toast({
-          title: 'Couldn’t send the invitation',
-          description: failureTextOf(error),
-          variant: 'destructive',
-        }),
-    });
+  const sendAgain = async () => {
+    setSending(true);
+    try {
+      await actions.resend();
+      toast({ title: `Invitation sent to ${email} again` });
+    } catch (error) {
+      toast({
+        title: 'Couldn’t send the invitation',
+        description: failureTextOf(error),
+        variant: 'destructive',
+      });
+    } finally {
+      setSending(false);
+    }
+  };
   return (
     <div className="seat-actions">
-      {licence.isLive && state === 'invited' && (
-        <Button size="s" isBusy={resend.isPending} onClick={sendAgain}>
+      {canAssign && state === 'invited' && (
+        <Button size="s" isBusy={isSending} onClick={() => void sendAgain()}>
           Send again<span className="sr-only"> to {who}</span>
         </Button>
       )}
-      {licence.isLive && (
+      {canAssign && (
         <Button size="s" onClick={onMove}>
           Reassign<span className="sr-only"> from {who}</span>
         </Button>
@@ -82,13 +98,13 @@ function SeatActs({ seat, licence, onMove }: SeatRowProps & { onMove: () => void
         title={`Revoke the seat of ${who}?`}
         description={
           state === 'held'
-            ? `They lose access to “${licence.title}” at once, unless they also have it another way, and get an email. The seat is free again.`
+            ? `${loss} They get an email, and the seat is free again.`
             : 'The link in their email stops working. The seat is free again.'
         }
         confirmLabel="Revoke seat"
         failure={failureTextOf}
         onConfirm={async () => {
-          await revoke.mutateAsync(email);
+          await actions.revoke(email);
           toast({ title: 'Seat revoked' });
         }}
       />
