@@ -46,6 +46,7 @@ export default [
     also('seller-store/:sellerId', 'features/seller/seller.page.tsx'),
     route('subscription', 'features/billing/plans.page.tsx'),
     route('subscription/success', 'features/billing/subscription-success.page.tsx'),
+    route('subscription/redeem', 'features/billing/redeem.page.tsx'),
     route('payment-success', 'features/order/payment-success.page.tsx'),
     route('course-enrollment-success', 'features/order/course-success.page.tsx'),
     route('orders/:id', 'features/order/order.page.tsx'),
@@ -64,6 +65,7 @@ export default [
     route('direct-enroll/:id', 'features/order/direct-enroll.page.tsx'),
     route('subscription/join', 'features/billing/join.page.tsx'),
     route('subscription/card', 'features/billing/card-link.page.tsx'),
+    route('subscription/gift', 'features/billing/gift.page.tsx'),
   ]),
   layout('layouts/checkout-signed-in.tsx', { id: 'checkout-signed-in' }, [
     route('checkout', 'features/checkout/checkout.page.tsx'),
@@ -196,6 +198,7 @@ export default [
     route('admin/subscription-plans/members/:id', 'features/billing/staff-member.page.tsx'),
     route('admin/subscription-plans/figures', 'features/billing/membership-stats.page.tsx'),
     route('admin/subscription-plans/library', 'features/plan/library.page.tsx'),
+    route('admin/subscription-plans/gifts', 'features/billing/staff-gifts.page.tsx'),
     route('admin/subscription-plans/:id', 'features/plan/staff-plan.page.tsx'),
     route('admin/coupons', 'features/coupon/coupon-management.page.tsx'),
     route('admin/messages', 'features/support/support-inbox.page.tsx'),

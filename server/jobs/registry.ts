@@ -16,7 +16,11 @@ import { refreshCatalogueJob } from '#server/features/catalogue/catalogue.servic
 import { mergeCategoryJob } from '#server/features/category/category.service.ts';
 import { deleteCourseFileBytesJob } from '#server/features/course-editor/course-files.service.ts';
 import { deleteCreditFileJob } from '#server/features/credit/credit.jobs.ts';
-import { advanceMembershipsJob, remindMembersJob } from '#server/features/billing/billing.jobs.ts';
+import {
+  advanceMembershipsJob,
+  remindMembersJob,
+  sendGiftsJob,
+} from '#server/features/billing/billing.jobs.ts';
 import { removeCardJob } from '#server/features/payment/saved-card.jobs.ts';
 import {
   followRefundsJob,
@@ -130,6 +134,7 @@ export const JOBS: readonly Job[] = [
   sumInstructorCountsJob,
   advanceMembershipsJob,
   remindMembersJob,
+  sendGiftsJob,
   shareMembershipsJob,
   removeCardJob,
   expireReservationsJob,

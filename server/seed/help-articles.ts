@@ -74,6 +74,12 @@ Choose it and you see the price to the cent before you agree. Moving up starts r
 - Canceling takes one click. You keep everything until the end of the period you’ve paid for, and you can take it back until then.
 - What you bought, your progress and your certificates stay with you. Items you added from the library close with your membership.
 
+**Share it, or give it**
+
+Plans for several teachers have seats: invite teachers by email under [Membership](/profile/membership). Each uses everything in your plan with their own account, and you can revoke a seat at any time. Downloads are counted for all of you together.
+
+You can [give someone a year](/subscription/gift). They get the code by email on the day you choose, and [redeem it](/subscription/redeem) without a card.
+
 **If a payment fails**
 
 Nothing closes right away. We email you a link to pay with another card, without signing in, and try again after 2, 5, 7 and 7 days. If none of that works, the membership ends and you owe nothing.`,

@@ -90,6 +90,7 @@ export async function fillPlans(
     select 'course', id, ${createdAt.toISOString()}::timestamptz from courses
       where is_listed and title = any(${sql.param(LIBRARY_COURSES)}::text[])`);
   await fillSharedMembership(tx, { idOf, now, planId: planIds.get('Studio') ?? 0 });
+  await fillGift(tx, { idOf, now, planId: planIds.get('Solo') ?? 0 });
 }
 
 type Shared = { idOf: (username: string) => number; now: Date; planId: number };
@@ -121,4 +122,18 @@ async function fillSharedMembership(tx: Tx, { idOf, now, planId }: Shared): Prom
     { membershipId, userId, createdAt },
     { membershipId, userId: idOf('instructor'), email: 'instructor@releve.example', createdAt, heldAt },
   ]);
+}
+
+/** Without an order: nobody paid for it. Its code is on the page of gifts only in part, so this is where to find it. */
+const DEMO_GIFT_CODE = 'DANCEAYEAR2345XY';
+
+async function fillGift(tx: Tx, { idOf, now, planId }: Shared): Promise<void> {
+  const createdAt = momentAgo(now, 2, 'gift');
+  await tx.execute(sql`
+    insert into membership_gifts (state, code, price_id, buyer_id, from_name, recipient_name, recipient_email, message,
+      send_on, created_at)
+    select 'ready', ${DEMO_GIFT_CODE}, id, ${idOf('instructor')}, 'Inés Valdivia', 'Nell Abara', 'member@releve.example',
+      'For everything you taught me about counting.', (${now.toISOString()}::timestamptz + interval '20 days')::date,
+      ${createdAt.toISOString()}::timestamptz
+    from plan_prices where plan_id = ${planId} and period = 'year'`);
 }

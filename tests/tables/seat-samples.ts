@@ -70,7 +70,7 @@ async function inMembership(ctx: TestContext, owner: Caller, holderId: number | 
   const made = await ctx.pool.query<{ id: number }>(
     `with plan as (
        insert into plans (name, state, position, seats, created_at, updated_at)
-       values ($2, 'published', 1, 5, now(), now()) returning id
+       values ($2, 'retired', 1, 5, now(), now()) returning id
      ), made as (
        insert into memberships (user_id, plan_id, period, source, state, starts_at, ends_at, anchor_at, name, created_at)
        select $1, id, 'year', 'staff', 'active', now(), now() + interval '1 year', now(), 'Ann', now() from plan

@@ -32,6 +32,7 @@ const AREAS = {
     { label: 'Members', to: '/admin/subscription-plans/members', permission: 'memberships.manage' },
     { label: 'Figures', to: '/admin/subscription-plans/figures', permission: 'memberships.manage' },
     { label: 'Library', to: '/admin/subscription-plans/library', permission: 'memberships.manage' },
+    { label: 'Gifts', to: '/admin/subscription-plans/gifts', permission: 'memberships.manage' },
   ],
   money: [
     { label: 'Orders', to: '/admin/orders', permission: 'payments.manage' },

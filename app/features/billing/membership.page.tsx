@@ -29,6 +29,7 @@ import { ChangePlan } from './change-plan.tsx';
 import { Invoices } from './invoices.tsx';
 import { listMembershipSeatsQuery } from '#app/components/membership/membership-seats.api.ts';
 import { HeldSeats, OwnSeats } from './membership-seats.tsx';
+import { OwnGifts } from './own-gifts.tsx';
 import { LeaveMembership } from './leave-membership.tsx';
 import { MembershipHead } from './membership-state.tsx';
 import { cardText, isLive } from './membership-text.ts';
@@ -70,6 +71,7 @@ function NotAMember({ last }: { last: Membership | null }) {
     return (
       <>
         <HeldSeats />
+        <OwnGifts />
         <p className="meta max-w-measure border-t border-ink pt-5">
           A membership of your own goes on without anyone else.{' '}
           <Link className="link" to="/subscription">
@@ -98,11 +100,10 @@ function NotAMember({ last }: { last: Membership | null }) {
           ? 'Your purchases, progress and certificates are still yours. You’re welcome back any time.'
           : 'The member library, and lower prices for everything else.'}
       </EmptyState>
-      {last && (
-        <div className="mt-12">
-          <Invoices />
-        </div>
-      )}
+      <div className="mt-12">
+        <OwnGifts />
+        {last && <Invoices />}
+      </div>
     </>
   );
 }
@@ -120,6 +121,7 @@ function Manage({ membership, plans }: { membership: Membership; plans: readonly
       {canRenew && <CardPart membership={membership} />}
       {canRenew && <LeaveMembership membership={membership} />}
       <HeldSeats />
+      <OwnGifts />
       <Invoices />
       {dialog}
     </>

@@ -158,7 +158,15 @@ function Plans({ plans, period }: { plans: readonly Plan[]; period: PlanPeriod }
         />
         <p className="meta mt-6">
           {trialDays !== null && canTry && `No card for the first ${trialDays} days. `}Prices before tax.
-          Cancel any time, in one click.
+          Cancel any time, in one click.{' '}
+          <Link className="link" to="/subscription/redeem">
+            Redeem a gift code
+          </Link>{' '}
+          or{' '}
+          <Link className="link" to="/subscription/gift">
+            give someone a year
+          </Link>
+          .
         </p>
         {!membership && <Savings plans={plans} />}
       </div>

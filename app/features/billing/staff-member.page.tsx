@@ -137,6 +137,7 @@ const KIND_LABELS: Readonly<Record<InvoiceKind, string>> = {
   start: 'First payment',
   renewal: 'Renewal',
   change: 'Change of plan',
+  gift: 'A gift',
 };
 
 const INVOICE_LABELS: Readonly<Record<InvoiceState, { label: string; tone: BadgeTone }>> = {

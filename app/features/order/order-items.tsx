@@ -138,8 +138,8 @@ function ItemAct({ item, order, dispute, isBusy, onDownload }: ItemActProps) {
   }
   if (itemType === 'membership') {
     return (
-      <ButtonLink size="s" to={href}>
-        Open your membership
+      <ButtonLink size="s" to="/profile/membership">
+        Open Membership
       </ButtonLink>
     );
   }

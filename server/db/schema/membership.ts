@@ -14,6 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea, cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
+  GIFT_STATES,
+  type GiftState,
   INVOICE_KINDS,
   INVOICE_STATES,
   type InvoiceKind,
@@ -196,5 +198,51 @@ export const membershipDownloads = pgTable(
   (t) => [
     primaryKey({ columns: [t.membershipId, t.month] }),
     check('membership_downloads_month', sql`extract(day from ${t.month}) = 1 and ${t.used} >= 1`),
+  ],
+);
+
+/**
+ * A year of a plan that someone buys for someone else. Sold as item type `membership`, as invoices are: their ids never
+ * meet.
+ */
+export const membershipGifts = pgTable(
+  'membership_gifts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1_000_000_000 }),
+    state: text().$type<GiftState>().notNull().default('pending'),
+    code: text().notNull(),
+    priceId: integer()
+      .notNull()
+      .references(() => planPrices.id),
+    orderId: integer().references(() => orders.id),
+    buyerId: integer()
+      .notNull()
+      .references(() => users.id),
+    fromName: text().notNull(),
+    recipientName: text().notNull(),
+    recipientEmail: text().notNull(),
+    message: text().notNull().default(''),
+    /** The email goes out on this day (UTC). */
+    sendOn: date({ mode: 'string' }).notNull(),
+    sentAt: timestamptz(),
+    createdAt: timestamptz().notNull(),
+    redeemedAt: timestamptz(),
+    /** What it became; its own index allows one redemption. */
+    invoiceId: integer().references(() => membershipInvoices.id),
+  },
+  (t) => [
+    uniqueIndex('membership_gifts_code').on(t.code),
+    uniqueIndex('membership_gifts_order').on(t.orderId),
+    uniqueIndex('membership_gifts_invoice').on(t.invoiceId),
+    index('membership_gifts_buyer').on(t.buyerId, t.id),
+    index('membership_gifts_to_send')
+      .on(t.sendOn)
+      .where(sql`state = 'ready' and sent_at is null`),
+    check('membership_gifts_state', sql`${t.state} in (${oneOf(GIFT_STATES)})`),
+    check(
+      'membership_gifts_redeemed',
+      sql`(${t.redeemedAt} is null) = (${t.invoiceId} is null) and (${t.state} <> 'redeemed' or ${t.invoiceId} is not null)
+        and (${t.state} not in ('pending', 'ready') or ${t.invoiceId} is null)`,
+    ),
   ],
 );

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { defineJob } from '#server/jobs/job.ts';
+import { sendGifts } from './gift-mail.service.ts';
 import { advanceMemberships, remindMembers } from './renewal.service.ts';
 
 export const advanceMembershipsJob = defineJob({
@@ -16,4 +17,11 @@ export const remindMembersJob = defineJob({
   data: z.object({}),
   cron: '17 * * * *',
   run: (ctx: AppContext) => remindMembers(ctx),
+});
+
+export const sendGiftsJob = defineJob({
+  name: 'billing.gifts',
+  data: z.object({}),
+  cron: '*/5 * * * *',
+  run: (ctx: AppContext) => sendGifts(ctx),
 });

@@ -41,7 +41,12 @@ export async function listInvoices(db: DbOrTx, { userId }: { userId: number }) {
     .innerJoin(plans, eq(plans.id, planPrices.planId))
     .innerJoin(orders, eq(orders.id, membershipInvoices.orderId))
     .where(
-      and(eq(memberships.userId, userId), inArray(membershipInvoices.state, ['open', 'paid', 'refunded'])),
+      // A gift's order is its buyer's.
+      and(
+        eq(memberships.userId, userId),
+        eq(orders.userId, userId),
+        inArray(membershipInvoices.state, ['open', 'paid', 'refunded']),
+      ),
     )
     .orderBy(desc(id));
 }

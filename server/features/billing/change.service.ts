@@ -10,6 +10,7 @@ import {
   findPaidInvoice,
   fitSeats,
   listSeatsBeyond,
+  listUnusedGifts,
   lockMembership,
   syncAccess,
   updateInvoice,
@@ -70,7 +71,7 @@ async function planChange(ctx: AppContext, membership: MembershipRow, plan: Pric
     );
   }
   const paid = await findPaidInvoice(ctx.db, { membershipId: id });
-  const creditCents = paid ? unusedCents(current.amountCents, { startsAt, endsAt, now }) : 0;
+  const creditCents = paid ? await creditFor(ctx, membership, current.amountCents) : 0;
   const isMore =
     plan.monthlyCents > current.monthlyCents ||
     (plan.planId === current.planId && plan.period === 'year' && current.period === 'month');
@@ -84,6 +85,20 @@ async function planChange(ctx: AppContext, membership: MembershipRow, plan: Pric
     };
   }
   return { plan, isNow: true, creditCents, startsAt: now, endsAt: periodEnd(now, now, plan.period) };
+}
+
+/** The unused part of the period, and of gifts that made it longer. */
+async function creditFor(ctx: AppContext, membership: MembershipRow, paidCents: number): Promise<number> {
+  const now = ctx.clock.now();
+  const { id: membershipId, startsAt, endsAt } = membership;
+  const gifts = await listUnusedGifts(ctx.db, { membershipId, now });
+  const lengthOf = (gift: { startsAt: Date; endsAt: Date }) =>
+    gift.endsAt.getTime() - gift.startsAt.getTime();
+  const ownEnd = new Date(endsAt.getTime() - gifts.reduce((sum, gift) => sum + lengthOf(gift), 0));
+  return gifts.reduce(
+    (sum, gift) => sum + unusedCents(gift.amountCents, { ...gift, now }),
+    unusedCents(paidCents, { startsAt, endsAt: ownEnd, now }),
+  );
 }
 
 export async function previewSubscription(

@@ -21,6 +21,7 @@ export type MembershipEvent =
   | { kind: 'payment_failed'; failure: PaymentFailure }
   | { kind: 'canceling' }
   | { kind: 'granted' }
+  | { kind: 'gift_redeemed'; from: string; isExtended: boolean }
   | { kind: 'extended'; days: number }
   | { kind: 'resumed' }
   | { kind: 'ended'; why: EndedWhy };
@@ -127,6 +128,19 @@ function textFor({ membership, plan, event }: About, siteName: string): { subjec
       subject: `Your ${name} membership has started`,
       lines: [
         `Our team gave you ${name}, free of charge. Everything in it is open until ${end}; then it simply ends.`,
+      ],
+    };
+  }
+  if (event.kind === 'gift_redeemed') {
+    const from = lineForMail(event.from);
+    return {
+      subject: event.isExtended
+        ? `Your gift extends your ${name} membership`
+        : `Your ${name} membership has started`,
+      lines: [
+        event.isExtended
+          ? `You’ve redeemed ${from}’s gift. What you’ve paid for and the gift together last until ${end}.`
+          : `You’ve redeemed ${from}’s gift. Everything in ${name} is open until ${end}; then it simply ends, unless you choose to go on.`,
       ],
     };
   }

@@ -55,7 +55,7 @@ export async function listRevenueChanges(db: DbOrTx): Promise<{ month: string; c
       from membership_invoices i
       join memberships m on m.id = i.membership_id
       join plan_prices r on r.id = i.price_id
-      where i.paid_at is not null)
+      where i.paid_at is not null and i.kind <> 'gift')
     select month, sum(cents)::float8 as cents from (
       select ${monthOf(sql`starts_at`)} as month, cents from paid
       union all select ${monthOf(sql`until`)}, -cents from paid) changes

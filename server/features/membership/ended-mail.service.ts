@@ -11,7 +11,7 @@ const ENDED = {
   unpaid: 'We couldn’t charge your card several times in a row, so it is over. Nothing is owed.',
   trial: 'Your trial is over and nothing was charged.',
   canceled: 'As you asked. Nothing more will be charged.',
-  over: 'It was yours for a limited time, and nothing is charged.',
+  over: 'It was yours for a limited time, and nothing is charged. To go on, choose a plan.',
   staff: 'Our team ended it. Nothing more will be charged. If you didn’t expect this, contact us.',
   refunded: 'Its last payment was refunded, so it is over. Nothing more will be charged.',
   disputed:

@@ -1,18 +1,24 @@
 // Personal data of memberships: when someone was a member, what they paid, and where their invoices went.
-import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { membershipInvoices, memberships, membershipSeats } from '#server/db/schema/membership.ts';
+import {
+  membershipGifts,
+  membershipInvoices,
+  memberships,
+  membershipSeats,
+} from '#server/db/schema/membership.ts';
 import { plans } from '#server/db/schema/plan.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 import { findLiveMembership, lockMembership } from './membership.queries.ts';
 import { endMembership } from './membership.service.ts';
 
 export const membershipPersonalData: PersonalData = {
-  tables: [memberships, membershipSeats],
+  tables: [memberships, membershipSeats, membershipGifts],
   collect: {
     memberships: collectMemberships,
     membershipPayments: collectInvoices,
     membershipSeats: collectSeats,
+    membershipGifts: collectGifts,
   },
   /** The rows stay for the books; nothing in them says who it was. */
   async erase(_ctx, tx, subject) {
@@ -28,6 +34,19 @@ export const membershipPersonalData: PersonalData = {
       .update(membershipSeats)
       .set({ endedAt: now, email: null, keyHash: null })
       .where(and(isNull(membershipSeats.endedAt), isForUser(subject)));
+    // Nobody is written to any more; a code that was already sent still works: it was paid for.
+    await tx
+      .update(membershipGifts)
+      .set({ fromName: '', message: '' })
+      .where(eq(membershipGifts.buyerId, userId));
+    await tx
+      .update(membershipGifts)
+      .set({
+        recipientName: '',
+        recipientEmail: '',
+        sentAt: sql`coalesce(${membershipGifts.sentAt}, ${now})`,
+      })
+      .where(isGiftFor(subject));
   },
 };
 
@@ -96,5 +115,37 @@ async function collectSeats(db: DbOrTx, subject: DataSubject) {
     handedOut: await select().where(
       and(isOwn, sql`${membershipSeats.userId} is distinct from ${subject.userId}`),
     ),
+  };
+}
+
+/** Sent to their confirmed address. */
+const isGiftFor = ({ email, isEmailVerified }: DataSubject) =>
+  isEmailVerified ? sql`lower(${membershipGifts.recipientEmail}) = lower(${email})` : sql`false`;
+
+/** Of a gift for them, only what its buyer wrote to them. */
+async function collectGifts(db: DbOrTx, subject: DataSubject) {
+  const { state, createdAt, redeemedAt, sendOn, sentAt, fromName, message } = membershipGifts;
+  const { recipientName, recipientEmail } = membershipGifts;
+  return {
+    given: await db
+      .select({
+        state,
+        createdAt,
+        sendOn,
+        sentAt,
+        redeemedAt,
+        fromName,
+        message,
+        recipientName,
+        recipientEmail,
+      })
+      .from(membershipGifts)
+      .where(eq(membershipGifts.buyerId, subject.userId))
+      .orderBy(asc(membershipGifts.id)),
+    received: await db
+      .select({ state, sentAt, redeemedAt, fromName, message })
+      .from(membershipGifts)
+      .where(and(isGiftFor(subject), isNotNull(sentAt)))
+      .orderBy(asc(membershipGifts.id)),
   };
 }

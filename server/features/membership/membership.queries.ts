@@ -1,5 +1,5 @@
 // Memberships and their invoices in SQL.
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { membershipInvoices, memberships } from '#server/db/schema/membership.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -201,4 +201,25 @@ export async function updateInvoice(
   { id, ...set }: { id: number } & Partial<Pick<InvoiceRow, 'state' | 'orderId' | 'paidAt'>>,
 ): Promise<void> {
   await tx.update(membershipInvoices).set(set).where(eq(membershipInvoices.id, id));
+}
+
+/** Paid with gifts, and not over yet: time that was added to what its member paid for. A change takes it off its price. */
+export async function listUnusedGifts(
+  db: DbOrTx,
+  { membershipId, now }: { membershipId: number; now: Date },
+): Promise<InvoiceRow[]> {
+  const { membershipId: ofMembership, kind, state, endsAt } = membershipInvoices;
+  return db
+    .select()
+    .from(membershipInvoices)
+    .where(
+      and(
+        eq(ofMembership, membershipId),
+        eq(kind, 'gift'),
+        eq(state, 'paid'),
+        gt(endsAt, now),
+        sql`not exists (select 1 from membership_invoices c where c.membership_id = ${membershipId}
+          and c.kind = 'change' and c.state = 'paid' and c.id > ${membershipInvoices.id})`,
+      ),
+    );
 }

@@ -5,6 +5,7 @@ import { daysAfter } from '#server/clock.ts';
 import { setMembershipAccess } from '#server/features/entitlement/entitlement.service.ts';
 import { RETRY_DAYS } from '#shared/features/membership/membership.states.ts';
 import { findPlanByPrice } from '#server/features/plan/plan.service.ts';
+import { markGiftPaid, markGiftRefunded } from './gift.service.ts';
 import { fitSeats, endSeats, insertSeat } from './membership-seat.service.ts';
 import {
   findInvoiceOfOrder,
@@ -12,9 +13,11 @@ import {
   findPaidInvoice,
   findRefundedInvoice,
   isLostInDispute,
+  listUnusedGifts,
   lockMembership,
   updateInvoice,
   updateMembership,
+  type InvoiceRow,
   type MembershipRow,
 } from './membership.queries.ts';
 import { queueEndedMail } from './ended-mail.service.ts';
@@ -32,6 +35,7 @@ export async function settlePaidInvoice(
   { orderId }: { orderId: number },
 ): Promise<void> {
   const now = ctx.clock.now();
+  if (await markGiftPaid(tx, { orderId })) return;
   const invoice = await findInvoiceOfOrder(tx, { orderId });
   const membership = invoice && (await lockMembership(tx, { id: invoice.membershipId }));
   if (!invoice || !membership || membership.state === 'cancelled' || invoice.state !== 'open') {
@@ -70,16 +74,47 @@ export async function settleRefundedInvoice(
   tx: Tx,
   { orderId, now }: { orderId: number; now: Date },
 ): Promise<void> {
+  await markGiftRefunded(tx, { orderId });
   const invoice = await findRefundedInvoice(tx, { orderId });
   if (!invoice) return;
   await updateInvoice(tx, { id: invoice.id, state: 'refunded' });
   const membership = await lockMembership(tx, { id: invoice.membershipId });
   if (!membership || membership.state === 'cancelled') return;
+  const gifts = await listUnusedGifts(tx, { membershipId: membership.id, now });
+  const isOneOfSeveral = gifts.length > 0 || (invoice.kind === 'gift' && membership.source !== 'gift');
+  if (isOneOfSeveral && invoice.endsAt > now) return takeTimeBack(tx, membership, invoice, now);
   const latest = await findPaidInvoice(tx, { membershipId: membership.id });
   if (latest && latest.id > invoice.id) return;
   await endMembership(tx, membership, now);
   const why = (await isLostInDispute(tx, { orderId })) ? 'disputed' : 'refunded';
   await queueEndedMail(ctx, tx, { membership, why });
+}
+
+/** Only its time is gone, if something else was paid too: a gift and what its member pays for, or two gifts. */
+async function takeTimeBack(
+  tx: Tx,
+  membership: MembershipRow,
+  invoice: Pick<InvoiceRow, 'startsAt' | 'endsAt'>,
+  now: Date,
+): Promise<void> {
+  const length = invoice.endsAt.getTime() - invoice.startsAt.getTime();
+  if (membership.state === 'paused') {
+    const pausedSeconds = (membership.pausedSeconds ?? 0) - Math.floor(length / 1000);
+    if (pausedSeconds <= 0) return endMembership(tx, membership, now);
+    await updateMembership(tx, { id: membership.id, pausedSeconds });
+    return;
+  }
+  const endsAt = new Date(membership.endsAt.getTime() - length);
+  if (endsAt <= now) return endMembership(tx, membership, now);
+  const nextActionAt = membership.state === 'active' ? endsAt : membership.nextActionAt;
+  const shortened = await updateMembership(tx, {
+    id: membership.id,
+    startsAt: endsAt < membership.startsAt ? endsAt : membership.startsAt,
+    endsAt,
+    anchorAt: endsAt,
+    nextActionAt,
+  });
+  await syncAccess(tx, shortened);
 }
 
 /** Over, now. The caller holds its lock. */
@@ -118,6 +153,7 @@ export {
   findOpenInvoice,
   findPaidInvoice,
   hasBeenMember,
+  listUnusedGifts,
   insertInvoice,
   insertMembership,
   leaseMembership,

@@ -125,3 +125,14 @@ export async function findPlanByPrice(
     .where(eq(planPrices.id, priceId));
   return row ?? null;
 }
+
+/** Of a plan in whatever state: today's, or the last one it had. */
+export async function findYearlyPrice(db: DbOrTx, { planId }: { planId: number }): Promise<number> {
+  const [row] = await db
+    .select({ amountCents: planPrices.amountCents })
+    .from(planPrices)
+    .where(and(eq(planPrices.planId, planId), eq(planPrices.period, 'year')))
+    .orderBy(sql`${planPrices.retiredAt} is null desc`, sql`${planPrices.id} desc`)
+    .limit(1);
+  return row?.amountCents ?? 0;
+}

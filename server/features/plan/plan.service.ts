@@ -20,5 +20,6 @@ export {
   findPlan,
   findPricedPlan,
   findPlanByPrice,
+  findYearlyPrice,
   type PricedPlan,
 } from './plan.queries.ts';

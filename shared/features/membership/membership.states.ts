@@ -45,10 +45,23 @@ export const MAX_PAUSE_MONTHS = 3;
 export const MEMBERSHIP_SOURCES = ['paid', 'gift', 'staff'] as const;
 export type MembershipSource = (typeof MEMBERSHIP_SOURCES)[number];
 
-/** start: the first · renewal · change: the difference when moving to a dearer plan. */
-export const INVOICE_KINDS = ['start', 'renewal', 'change'] as const;
+/** start: the first · renewal · change: the difference when moving to a dearer plan · gift: paid by someone else. */
+export const INVOICE_KINDS = ['start', 'renewal', 'change', 'gift'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /** open: to be paid · paid · void: given up · refunded. */
 export const INVOICE_STATES = ['open', 'paid', 'void', 'refunded'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
+
+/** pending: not paid yet · ready: its code can be redeemed · redeemed · refunded: the code is void, and what it gave over. */
+export const GIFT_STATES = ['pending', 'ready', 'redeemed', 'refunded'] as const;
+export type GiftState = (typeof GIFT_STATES)[number];
+
+export const GIFT_STATE_LABELS: Readonly<Record<GiftState, string>> = {
+  pending: 'Not paid',
+  ready: 'Not redeemed',
+  redeemed: 'Redeemed',
+  refunded: 'Refunded',
+};
+
+export const GIFT_MONTHS = 12;

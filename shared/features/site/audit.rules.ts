@@ -121,6 +121,7 @@ export const AUDIT_LABELS = {
   'library.add': 'Added to the member library',
   'library.remove': 'Removed from the member library',
   'member.grant': 'Gave someone a membership',
+  'member.resend_gift': 'Sent a membership gift again',
   'member.extend': 'Extended a membership',
   'member.cancel': 'Canceled a membership',
   'member.resume': 'Resumed a membership that was canceled',
