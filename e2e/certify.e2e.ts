@@ -148,6 +148,69 @@ test('someone learns, is assessed, gets certified, is verified by a stranger on 
   await expect.poll(held).toEqual([2, 1]);
 });
 
+test('a certificate is renewed through the cart on a phone', async ({ browser, baseURL, db }) => {
+  test.setTimeout(90_000);
+  const origin = baseURL ?? '';
+  const phone = await browser.newContext({ viewport: { width: PHONE, height: 844 }, baseURL: origin });
+  const page = await phone.newPage();
+  const { username } = await openAccount(page.request, origin);
+  const learnerId = await userId(db, username);
+  const reading = {
+    kind: 'reading' as const,
+    title: 'Read this',
+    body: 'Again.',
+    completionRule: 'marked' as const,
+  };
+  const taught = { instructorId: await userId(db, 'instructor'), modules: [{ lessons: [reading] }] };
+  const course = await createCourse(db, {
+    ...taught,
+    title: `Turns of ${username}`,
+    shortName: `E2E-${randomUUID().slice(0, 8)}`,
+    kind: 'certification',
+    validMonths: 12,
+  });
+  const short = await createCourse(db, {
+    ...taught,
+    title: `Turns again of ${username}`,
+    shortName: `E2E-${randomUUID().slice(0, 8)}`,
+    priceCents: 3500,
+  });
+  await db.execute(sql`insert into certificate_rules (course_id, is_offered, renewal_course_id, updated_at)
+    values (${course.id}, true, ${short.id}, now())`);
+  await createEntitlement(db, { userId: learnerId, itemType: 'course', itemId: course.id });
+  await visit(page, `/courses/${course.id}/learning`);
+  await page.getByRole('button', { name: /^Mark as done/ }).click();
+  await expect(page.getByRole('heading', { name: 'You completed the course' })).toBeVisible();
+  // Fifty days before it expires.
+  await db.execute(sql`update certificates set issued_at = issued_at - interval '315 days',
+    issued_on = issued_on - 315, expires_on = expires_on - 315, expires_at = expires_at - interval '315 days',
+    grace_ends_at = grace_ends_at - interval '315 days' where user_id = ${learnerId}`);
+
+  await visit(page, '/certificates');
+  await page.getByRole('button', { name: /^Add to cart/ }).click();
+  await expect
+    .poll(async () => (await (await page.request.get('/api/cart')).json()) as unknown[])
+    .toHaveLength(1);
+  await visit(page, '/checkout');
+  await page.getByLabel('ZIP code').fill('10001');
+  await expect(page.getByLabel('City and state')).toContainText('New York');
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByRole('button', { name: /^Continue to pay/ }).click();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiry').fill('0440');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay $35.00' }).click();
+  await expect(page).toHaveURL(/\/course-enrollment-success\?order=\d+/, { timeout: 30_000 });
+  await visit(page, `/courses/${short.id}/learning`);
+  await page.getByRole('button', { name: /^Mark as done/ }).click();
+  await expect(page.getByRole('heading', { name: 'You completed the course' })).toBeVisible();
+  await visit(page, '/certificates');
+  await expect(page.getByText(/^Valid, /).first()).toBeVisible();
+  const listed = await page.request.get('/api/certificates');
+  expect(((await listed.json()) as { cycle: number }[]).map(({ cycle }) => cycle)).toEqual([2, 1]);
+  await phone.close();
+});
+
 test('an instructor issues two hundred at once, and learns which ten lines are bad', async ({
   page,
   baseURL,
