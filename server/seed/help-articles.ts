@@ -215,7 +215,7 @@ You can leave the waitlist at any time.`,
   },
   {
     slug: 'offer-sessions',
-    topic: 'booking',
+    topic: 'selling',
     title: 'Offer sessions as an instructor',
     text: `Apply on [your dashboard](/my-dashboard) if you don’t teach here yet. Once you’re approved, everything is under [Connect](/connect/profile):
 

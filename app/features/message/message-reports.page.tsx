@@ -130,7 +130,7 @@ type Line = MessageReport['context'][number];
 
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (
-    <ol className="mt-3 grid max-w-measure gap-2" aria-label="What was said">
+    <ol className="mt-4 grid max-w-measure gap-3 border-l-2 border-rule pl-4" aria-label="What was said">
       {lines.map(({ id, sender, text, createdAt, isDeleted, isReported }) => (
         <li key={id} className="whitespace-pre-wrap wrap-anywhere">
           <span className="small flex flex-wrap items-center gap-x-2">

@@ -1,6 +1,13 @@
 // Conversations from the browser's side. Live events keep them current (app/layouts/live-updates.ts).
-import { infiniteQueryOptions, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import type { ContractOutput } from '#shared/contract.ts';
+import {
+  infiniteQueryOptions,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { fillPath, type ContractOutput } from '#shared/contract.ts';
 import * as contract from '#shared/features/message/message.contract.ts';
 import type { About, ConversationFilter } from '#shared/features/message/message.rules.ts';
 import { apiOf, freshQuery } from '#app/lib/query.ts';
@@ -70,28 +77,47 @@ export const useUpdateConversation = () =>
     invalidates: inbox,
     errorTitle: 'Couldn’t save your changes',
   });
-/** Silent and without refetching: it runs while someone types. Who comes back to the conversation finds it in the cache. */
+/** Silent and without refetching: it runs while someone types. */
 export function useSaveDraft() {
   const client = useQueryClient();
   return useContractMutation(contract.updateConversation, {
-    onMutate({ params, body: { draft = '' } }) {
-      const id = Number(params.id);
-      client.setQueryData(getConversationQuery(id).queryKey, (known) => known && { ...known, draft });
-      client.setQueriesData<InfiniteData<Conversations>>(
-        { queryKey: [contract.listConversations.path], predicate: ({ state }) => isPaged(state.data) },
-        (known) =>
-          known && {
-            ...known,
-            pages: known.pages.map((page) => ({
-              ...page,
-              items: page.items.map((item) =>
-                item.id === id ? { ...item, hasDraft: draft.trim() !== '' } : item,
-              ),
-            })),
-          },
-      );
-    },
+    onMutate: ({ params, body: { draft = '' } }) => noteDraft(client, Number(params.id), draft),
   });
+}
+
+/** A page that goes away cancels its requests, unless they are kept alive. */
+export function useSaveDraftBeforeLeaving(): (id: number, draft: string) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (id, draft) => {
+      noteDraft(client, id, draft);
+      void fetch(fillPath(contract.updateConversation.path, { id }), {
+        method: contract.updateConversation.method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ draft }),
+        keepalive: true,
+      }).catch(() => undefined);
+    },
+    [client],
+  );
+}
+
+/** Who comes back to the conversation finds the draft in the cache. */
+function noteDraft(client: QueryClient, id: number, draft: string): void {
+  client.setQueryData(getConversationQuery(id).queryKey, (known) => known && { ...known, draft });
+  client.setQueriesData<InfiniteData<Conversations>>(
+    { queryKey: [contract.listConversations.path], predicate: ({ state }) => isPaged(state.data) },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({
+          ...page,
+          items: page.items.map((item) =>
+            item.id === id ? { ...item, hasDraft: draft.trim() !== '' } : item,
+          ),
+        })),
+      },
+  );
 }
 /** The badge asks for one page by itself. */
 const isPaged = (data: unknown): boolean => typeof data === 'object' && data !== null && 'pages' in data;

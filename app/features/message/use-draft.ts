@@ -1,35 +1,39 @@
 // What is typed and not sent yet: on the server once there is a conversation, before that in this tab.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSaveDraft, type ConversationDetail } from './message.api.ts';
+import { useSaveDraft, useSaveDraftBeforeLeaving, type ConversationDetail } from './message.api.ts';
 
 const PAUSE_MS = 800;
 
 /** Saved after a pause, and at once when the page is left; not while it is being sent, which clears it. */
 export function useDraft({ id, draft }: ConversationDetail, text: string, isSending: boolean) {
   const { mutate } = useSaveDraft();
+  const saveBeforeLeaving = useSaveDraftBeforeLeaving();
   const saved = useRef(draft);
   const latest = useRef({ text, isSending });
-  const save = useCallback(() => {
+  const save = useCallback((send: (draft: string) => void) => {
     const { text: typed, isSending: isPaused } = latest.current;
     if (isPaused || typed === saved.current) return;
     saved.current = typed;
-    mutate({ params: { id }, body: { draft: typed } });
-  }, [id, mutate]);
+    send(typed);
+  }, []);
   useEffect(() => {
     latest.current = { text, isSending };
-    const timer = setTimeout(save, PAUSE_MS);
+    const timer = setTimeout(save, PAUSE_MS, (typed: string) =>
+      mutate({ params: { id }, body: { draft: typed } }),
+    );
     return () => clearTimeout(timer);
-  }, [text, isSending, save]);
+  }, [id, text, isSending, save, mutate]);
   useEffect(() => {
-    const saveIfHidden = () => {
-      if (document.visibilityState === 'hidden') save();
+    const leave = () => save((typed) => saveBeforeLeaving(id, typed));
+    const leaveIfHidden = () => {
+      if (document.visibilityState === 'hidden') leave();
     };
-    document.addEventListener('visibilitychange', saveIfHidden);
+    document.addEventListener('visibilitychange', leaveIfHidden);
     return () => {
-      document.removeEventListener('visibilitychange', saveIfHidden);
-      save();
+      document.removeEventListener('visibilitychange', leaveIfHidden);
+      leave();
     };
-  }, [save]);
+  }, [id, save, saveBeforeLeaving]);
   return {
     /** It was sent. */
     clear() {
