@@ -16,6 +16,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
+import { ThisWeek } from '#app/features/booking/this-week.tsx';
 import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
 import { formatDayOfGreeting, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -72,18 +73,27 @@ function formatWaiting({ toGrade, questions, reports }: InstructorDashboard): st
 function Dashboard({ dashboard }: { dashboard: InstructorDashboard }) {
   if (dashboard.courses.length === 0) {
     return (
-      <EmptyState
-        className="mt-8"
-        title="No courses yet"
-        action={isBuilt(CREATE_COURSE) && <ButtonLink to={CREATE_COURSE}>Create course</ButtonLink>}
-      >
-        Your courses, their students and what you earn with them are shown here.
-      </EmptyState>
+      <div className="teaching-columns">
+        <EmptyState
+          title="No courses yet"
+          action={isBuilt(CREATE_COURSE) && <ButtonLink to={CREATE_COURSE}>Create course</ButtonLink>}
+        >
+          Your courses, their students and what you earn with them are shown here.
+        </EmptyState>
+        <div>
+          <ThisWeek />
+        </div>
+      </div>
     );
   }
   return (
-    <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-12">
-      <Waiting dashboard={dashboard} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      <div className="teaching-columns">
+        <Waiting dashboard={dashboard} />
+        <div>
+          <ThisWeek />
+        </div>
+      </div>
       <Figures dashboard={dashboard} />
       <Courses courses={dashboard.courses} />
     </div>
@@ -160,13 +170,16 @@ function Waiting({ dashboard: { toGrade, questions, reports, stuck } }: { dashbo
             imageUrl={imageUrl}
             title={lastSeenAt ? `${name} was last here ${formatAgo(lastSeenAt)}` : `${name} hasn’t started`}
             action={
-              <ButtonLink size="s" to={`/instructor/courses/${course.id}/students/${userId}`}>
-                Look closer
+              <ButtonLink size="s" to={`/messages/new?to=${userId}`}>
+                Write to {name.split(' ')[0]}
               </ButtonLink>
             }
           >
             {course.title}.{' '}
-            {lastSeenAt && nextItem ? `Stopped at “${nextItem}”.` : `Enrolled ${formatAgo(enrolledAt)}.`}
+            {lastSeenAt && nextItem ? `Stopped at “${nextItem}”.` : `Enrolled ${formatAgo(enrolledAt)}.`}{' '}
+            <Link className="link" to={`/instructor/courses/${course.id}/students/${userId}`}>
+              See how far {name.split(' ')[0]} is
+            </Link>
           </Wait>
         ))}
       </ul>
