@@ -22,6 +22,9 @@ export const ROUNDS: readonly { delay: number; round: number }[] = FULL
 
 export type Answer = { status: number; body: Record<string, unknown>; ms: number };
 
+/** Of requests with a body. */
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export type TwoServers = {
   ctx: TestContext;
   servers: ServerProcess[];
@@ -31,7 +34,7 @@ export type TwoServers = {
   /** Alternates between the two. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** The same with another method. */
-  ask(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  ask(method: Method, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** The body of a successful GET. */
   get(path: string, headers?: Record<string, string>): Promise<Record<string, unknown>>;
   /** Restarts that one, at the same URL. */
@@ -87,7 +90,7 @@ export async function postTo(
   url: string,
   body: unknown,
   headers: Record<string, string> = {},
-  method = 'POST',
+  method: Method = 'POST',
 ): Promise<Answer> {
   const startedAt = Date.now();
   const numbers = Array.from({ length: 3 }, () => Math.floor(Math.random() * 250));

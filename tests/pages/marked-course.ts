@@ -100,26 +100,7 @@ export async function markedCourse(test: Pick<TestApp, 'ctx' | 'call'>, call: Ca
   const [lessonId = 0, documentId = 0, , assignmentId = 0, editedId = 0] = course.lessonIds;
   const [quizId = 0] = course.quizIds;
 
-  const file = (content: Planted, values: Partial<Parameters<typeof courseFile>[1]> = {}) =>
-    courseFile(ctx, { courseId: course.id, content: markerOf(content), seconds: null, ...values });
-  const video = await file('video', { seconds: 60 });
-  const parts = [
-    await file('captions', { parentId: video.id, kind: 'caption', language: 'en', contentType: 'text/vtt' }),
-    await file('poster', { parentId: video.id, kind: 'poster', contentType: 'image/jpeg' }),
-    await file('rendition', { parentId: video.id, kind: 'rendition' }),
-  ];
-  const handout = await file('attachment', { kind: 'attachment' });
-  const document = await file('document', { kind: 'document', contentType: 'application/pdf' });
-  // Drawn already.
-  await ctx.storage.put(
-    `course-pages/${document.sha256}/1.webp`,
-    Buffer.from(markerOf('page of a document')),
-    {
-      contentType: 'image/webp',
-    },
-  );
-  const picture = await file('picture in a question', { kind: 'image', contentType: 'image/png' });
-  const unused = await file('unused file', { kind: 'image', contentType: 'image/png' });
+  const { video, parts, handout, document, picture, unused } = await insertFiles(ctx, course.id);
   await attachVideo(ctx, lessonId, video.id);
   await ctx.pool.query('update lessons set file_id = $2 where id = $1', [documentId, document.id]);
   await ctx.pool.query('insert into lesson_attachments (lesson_id, file_id, position) values ($1, $2, 0)', [
@@ -127,36 +108,7 @@ export async function markedCourse(test: Pick<TestApp, 'ctx' | 'call'>, call: Ca
     handout.id,
   ]);
 
-  const options = (text: string) => ({
-    options: [
-      { id: 'a', text },
-      { id: 'b', text: 'Other' },
-    ],
-  });
-  const { rows: questions } = await ctx.pool.query<{ id: number }>(
-    `insert into quiz_questions (course_id, quiz_id, kind, prompt, content, answer_key, explanation, file_id, tags)
-     values ($1, $2, 'single', $3, $4, $5, $6, null, '{}'),
-       ($1, $2, 'hotspot', 'Point at the heel', '{"alt":"A foot"}',
-         '{"regions":[{"x":0,"y":0,"width":1,"height":1}]}', '', $7, '{}'),
-       ($1, $2, 'short_text', 'Which word?', '{}', $8, '', null, '{}'),
-       ($1, $2, 'open', 'Why?', '{}', $9, '', null, '{}'),
-       ($1, null, 'single', $10, $11, $12, '', null, '{bank}')
-     returning id`,
-    [
-      course.id,
-      quizId,
-      markerOf('question'),
-      options(markerOf('option')),
-      { correct: 'a', feedback: { a: markerOf('option feedback') } },
-      markerOf('explanation'),
-      picture.id,
-      { accepted: [markerOf('accepted word')] },
-      { guidance: markerOf('guidance') },
-      markerOf('bank question'),
-      options('The heel'),
-      { correct: 'a', feedback: { a: markerOf('bank answer') } },
-    ],
-  );
+  const questions = await insertQuestions(ctx, { courseId: course.id, quizId, pictureId: picture.id });
 
   async function sent<T = { id: number }>(
     method: 'POST' | 'PUT',
@@ -184,14 +136,7 @@ export async function markedCourse(test: Pick<TestApp, 'ctx' | 'call'>, call: Ca
   const submission = await sent('POST', learner, `/api/lessons/${assignmentId}/submissions`, {
     text: markerOf('submitted text'),
   });
-  const storageKey = `test/${randomUUID()}`;
-  const submitted = Buffer.from(markerOf('submitted file'));
-  await ctx.storage.put(storageKey, submitted, { contentType: 'video/mp4' });
-  const { rows: submissionFiles } = await ctx.pool.query<{ id: number }>(
-    `insert into submission_files (submission_id, name, content_type, bytes, sha256, storage_key)
-     values ($1, 'plies.mp4', 'video/mp4', $2, $3, $4) returning id`,
-    [submission.id, submitted.length, createHash('sha256').update(submitted).digest('hex'), storageKey],
-  );
+  const submissionFiles = await insertSubmissionFile(ctx, submission.id);
   const grading = `/api/instructor/submissions/${submission.id}`;
   const comment = await sent('POST', teacher, `${grading}/comments`, {
     atSecond: null,
@@ -218,4 +163,78 @@ export async function markedCourse(test: Pick<TestApp, 'ctx' | 'call'>, call: Ca
     ...[attempt, note, asked, answered, submission, comment, ...submissionFiles].map(({ id }) => id),
   ]);
   return { course, lessonId, quizId, attemptId: attempt.id, teacher, learner, ids: [...ids] };
+}
+
+/** One of each way to answer, and one in the question bank. */
+async function insertQuestions(
+  ctx: TestApp['ctx'],
+  { courseId, quizId, pictureId }: Record<'courseId' | 'quizId' | 'pictureId', number>,
+) {
+  const options = (text: string) => ({
+    options: [
+      { id: 'a', text },
+      { id: 'b', text: 'Other' },
+    ],
+  });
+  const { rows } = await ctx.pool.query<{ id: number }>(
+    `insert into quiz_questions (course_id, quiz_id, kind, prompt, content, answer_key, explanation, file_id, tags)
+     values ($1, $2, 'single', $3, $4, $5, $6, null, '{}'),
+       ($1, $2, 'hotspot', 'Point at the heel', '{"alt":"A foot"}',
+         '{"regions":[{"x":0,"y":0,"width":1,"height":1}]}', '', $7, '{}'),
+       ($1, $2, 'short_text', 'Which word?', '{}', $8, '', null, '{}'),
+       ($1, $2, 'open', 'Why?', '{}', $9, '', null, '{}'),
+       ($1, null, 'single', $10, $11, $12, '', null, '{bank}')
+     returning id`,
+    [
+      courseId,
+      quizId,
+      markerOf('question'),
+      options(markerOf('option')),
+      { correct: 'a', feedback: { a: markerOf('option feedback') } },
+      markerOf('explanation'),
+      pictureId,
+      { accepted: [markerOf('accepted word')] },
+      { guidance: markerOf('guidance') },
+      markerOf('bank question'),
+      options('The heel'),
+      { correct: 'a', feedback: { a: markerOf('bank answer') } },
+    ],
+  );
+  return rows;
+}
+
+async function insertFiles(ctx: TestApp['ctx'], courseId: number) {
+  const file = (content: Planted, values: Partial<Parameters<typeof courseFile>[1]> = {}) =>
+    courseFile(ctx, { courseId, content: markerOf(content), seconds: null, ...values });
+  const video = await file('video', { seconds: 60 });
+  const parts = [
+    await file('captions', { parentId: video.id, kind: 'caption', language: 'en', contentType: 'text/vtt' }),
+    await file('poster', { parentId: video.id, kind: 'poster', contentType: 'image/jpeg' }),
+    await file('rendition', { parentId: video.id, kind: 'rendition' }),
+  ];
+  const handout = await file('attachment', { kind: 'attachment' });
+  const document = await file('document', { kind: 'document', contentType: 'application/pdf' });
+  // Drawn already.
+  await ctx.storage.put(
+    `course-pages/${document.sha256}/1.webp`,
+    Buffer.from(markerOf('page of a document')),
+    {
+      contentType: 'image/webp',
+    },
+  );
+  const picture = await file('picture in a question', { kind: 'image', contentType: 'image/png' });
+  const unused = await file('unused file', { kind: 'image', contentType: 'image/png' });
+  return { video, parts, handout, document, picture, unused };
+}
+
+async function insertSubmissionFile(ctx: TestApp['ctx'], submissionId: number) {
+  const storageKey = `test/${randomUUID()}`;
+  const submitted = Buffer.from(markerOf('submitted file'));
+  await ctx.storage.put(storageKey, submitted, { contentType: 'video/mp4' });
+  const { rows } = await ctx.pool.query<{ id: number }>(
+    `insert into submission_files (submission_id, name, content_type, bytes, sha256, storage_key)
+     values ($1, 'plies.mp4', 'video/mp4', $2, $3, $4) returning id`,
+    [submissionId, submitted.length, createHash('sha256').update(submitted).digest('hex'), storageKey],
+  );
+  return rows;
 }

@@ -2,7 +2,7 @@
 import '#app/features/account/auth.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
 import {
   GIFT_MESSAGE_MAX,
@@ -128,7 +128,7 @@ function Give({ plans, first, onDone }: { plans: readonly Plan[]; first: Plan; o
       sendOn: today(),
     },
   });
-  const planId = Number(form.watch('planId'));
+  const planId = useWatch({ control: form.control, name: 'planId' });
   const plan = plans.find(({ id }) => id === planId) ?? first;
   const [address, setAddress] = useState(emptyAddress);
   const { data: options } = useQuery(getCheckoutOptionsQuery());

@@ -20,7 +20,8 @@ export function PlanSavings({ plans, savings }: { plans: readonly Plan[]; saving
       <ul className="num mt-3 grid gap-2">
         {rows.map(({ planId, name, onOrders, onCart }) => (
           <li key={planId} className="text-pretty">
-            With {name} you would have saved {savedOn(onOrders, onCart, savings.orderCount)}.
+            With {name} you would {Number(onOrders) > 0 ? 'have saved' : 'save'}{' '}
+            {savedOn(onOrders, onCart, savings.orderCount)}.
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@
 /** 32 of them: five bits each. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const GIFT_CODE_LENGTH = 16;
+const GIFT_CODE = new RegExp(`^[${LETTERS}]{${GIFT_CODE_LENGTH}}$`);
 
 /** Of random bytes, one for each letter. */
 export function giftCodeOf(bytes: Uint8Array): string {
@@ -14,7 +15,5 @@ export const formatGiftCode = (code: string): string => code.replaceAll(/(.{4})(
 /** As it is stored; null if it can't be one. */
 export function parseGiftCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s‐-―-]/g, '');
-  return code.length === GIFT_CODE_LENGTH && [...code].every((letter) => LETTERS.includes(letter))
-    ? code
-    : null;
+  return GIFT_CODE.test(code) ? code : null;
 }

@@ -17,7 +17,7 @@ export function learningRaces(two: TwoServers): void {
   const { ctx, rows } = two;
   const noted = reporter();
 
-  const ask = (method: string, path: string, person: Person, body: object = {}): Promise<Answer> =>
+  const ask = (method: 'POST' | 'PUT', path: string, person: Person, body: object = {}): Promise<Answer> =>
     two.ask(method, path, body, person.headers);
   const save = (lessonId: number, person: Person, body: object) =>
     ask('PUT', `/api/lessons/${lessonId}/progress`, person, { position: 0, ranges: [], ...body });
