@@ -195,6 +195,7 @@ it(`ends the same in ${ORDERS} random orders (WEBHOOK_SEED=${SEED})`, async () =
   const seen = [...ends].map(([story, all]) => [story, [...all].map((text) => JSON.parse(text))]);
   const once = { isRenewed: true, invoices: 1, charges: 1, payment: 'succeeded' };
   const receipt = 'Your order RV at Relevé';
+  const ended = 'Your Plan of orders.example membership has ended';
   expect(Object.fromEntries(seen)).toEqual({
     kept: [
       {
@@ -220,7 +221,7 @@ it(`ends the same in ${ORDERS} random orders (WEBHOOK_SEED=${SEED})`, async () =
         books: {},
         disputes: ['lost'],
         refunds: [],
-        mails: [receipt],
+        mails: [ended, receipt],
       },
     ],
     refunded: [
@@ -233,7 +234,12 @@ it(`ends the same in ${ORDERS} random orders (WEBHOOK_SEED=${SEED})`, async () =
         books: {},
         disputes: ['won'],
         refunds: [500, 1400],
-        mails: ['We’re refunding $14.00 of your order RV', 'We’re refunding $5.00 of your order RV', receipt],
+        mails: [
+          'We’re refunding $14.00 of your order RV',
+          'We’re refunding $5.00 of your order RV',
+          ended,
+          receipt,
+        ],
       },
     ],
   });

@@ -139,7 +139,7 @@ export function learningRaces(two: TwoServers): void {
       );
       const draft = `/api/courses/${course.id}/draft`;
       const edited: Answer[] = [];
-      const teach = async (method: string, path: string, body: object = {}) => {
+      const teach = async (method: 'POST' | 'PUT', path: string, body: object = {}) => {
         const answer = await ask(method, path, teacher, body);
         edited.push(answer);
         return answer.body;
