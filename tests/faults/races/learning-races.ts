@@ -17,8 +17,12 @@ export function learningRaces(two: TwoServers): void {
   const { ctx, rows } = two;
   const noted = reporter();
 
-  const ask = (method: 'POST' | 'PUT', path: string, person: Person, body: object = {}): Promise<Answer> =>
-    two.ask(method, path, body, person.headers);
+  const ask = (
+    method: 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    person: Person,
+    body: object = {},
+  ): Promise<Answer> => two.ask(method, path, body, person.headers);
   const save = (lessonId: number, person: Person, body: object) =>
     ask('PUT', `/api/lessons/${lessonId}/progress`, person, { position: 0, ranges: [], ...body });
   const complete = (lessonId: number, person: Person) => save(lessonId, person, { completed: true });
@@ -139,7 +143,7 @@ export function learningRaces(two: TwoServers): void {
       );
       const draft = `/api/courses/${course.id}/draft`;
       const edited: Answer[] = [];
-      const teach = async (method: 'POST' | 'PUT', path: string, body: object = {}) => {
+      const teach = async (method: 'POST' | 'PUT' | 'PATCH', path: string, body: object = {}) => {
         const answer = await ask(method, path, teacher, body);
         edited.push(answer);
         return answer.body;
