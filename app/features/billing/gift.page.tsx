@@ -145,6 +145,7 @@ function Give({ plans, first, onDone }: { plans: readonly Plan[]; first: Plan; o
     >
       <CardForm
         amount={total}
+        isSaved={false}
         isWaiting={options === undefined || (isTaxed && !quote)}
         hasAddress
         onAddress={setAddress}

@@ -44,6 +44,8 @@ type CardAnswer = {
 type CardFormProps<Answer extends CardAnswer> = {
   /** What the bank is asked for now, as a decimal; “0.00” only keeps the card. */
   amount: string;
+  /** False: it is charged once and not kept for later. */
+  isSaved?: boolean;
   hasAddress: boolean;
   onAddress?: ((address: Address) => void) | undefined;
   /** Tells requests apart: the same content is one attempt. */
@@ -67,7 +69,7 @@ const wait = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms
 
 export function CardForm<Answer extends CardAnswer>(props: CardFormProps<Answer>) {
   const { amount, hasAddress, onAddress, content, isReady, billing, send, confirm, onDone } = props;
-  const { submitLabel, isWaiting = false, note, children } = props;
+  const { submitLabel, isSaved = true, isWaiting = false, note, children } = props;
   const { data: options } = useQuery(getCheckoutOptionsQuery());
   const isStripe = options?.gateway === 'stripe';
   const { siteName } = useRootData();
@@ -171,7 +173,7 @@ export function CardForm<Answer extends CardAnswer>(props: CardFormProps<Answer>
                 ref={stripe}
                 publishableKey={options.publishableKey ?? ''}
                 cents={decimalToCents(amount)}
-                isSaved
+                isSaved={isSaved}
               />
               <Declined problem={problem} />
             </Suspense>
