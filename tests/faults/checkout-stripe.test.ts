@@ -59,12 +59,17 @@ async function begun(itemId: number): Promise<Begun> {
 /** A declined card, a confirmation, a success: the five events Stripe sends for such a payment. */
 function payTheLongWay(intent: string): StripeEvent[] {
   const { books } = stripe;
+  const confirm = (card: string) =>
+    books.confirm(
+      intent,
+      new URLSearchParams({ payment_method: `pm_card_${card}`, return_url: 'https://shop.example/' }),
+    );
   try {
-    books.confirm(intent, new URLSearchParams({ payment_method: 'pm_card_chargeDeclined' }));
+    confirm('chargeDeclined');
   } catch {
     // Declined, as expected.
   }
-  books.confirm(intent, new URLSearchParams({ payment_method: 'pm_card_authenticationRequired' }));
+  confirm('authenticationRequired');
   const processing = newEvent('payment_intent.processing', { ...books.get(intent), status: 'processing' });
   books.authenticate(intent, true);
   return [...stripe.events.filter(({ body }) => body.includes(intent)), processing];

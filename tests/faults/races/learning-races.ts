@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { attachVideo, courseFile, learnerIn, taughtCourse } from '../../server/learning-tools.ts';
 import { courseWithQuiz } from '../../server/quiz-tools.ts';
 import { type Person, someone } from '../../server/resource-tools.ts';
+import { mailsTo } from '../../server/staff-tools.ts';
 import { ROUNDS, type Answer, type TwoServers } from '../two-servers.ts';
 import { atOnce, countOf, reporter, slowest } from './race-tools.ts';
 
@@ -50,16 +51,20 @@ export function learningRaces(two: TwoServers): void {
      * Each call finds its own lesson marked, so no lock is needed for one of them to complete the course. That it is only
      * one is `completed_at is null` in markCourseCompleted: PostgreSQL asks again once the row is free.
      */
-    it(`the last lesson completed ${CALLS} times at once completes the course once`, async () => {
-      const course = await taughtCourse(ctx, { modules: [{ lessons: [{}] }] });
+    it(`the last lesson completed ${CALLS} times at once completes the course once, for one certificate`, async () => {
+      const course = await taughtCourse(ctx, { kind: 'certification', modules: [{ lessons: [{}] }] });
       const me = await learnerIn(ctx, course.id);
       const answers = await atOnce(CALLS, () => complete(course.lessonIds[0] ?? 0, me));
       expect(refusedOf(answers)).toEqual([]);
       expect(completionsOf(answers)).toBe(1);
       expect(await isCourseCompleted(course.id, me)).toBe(true);
+      expect(await rows('select id from certificates where user_id = $1', [me.id])).toHaveLength(1);
+      expect(await mailsTo(ctx, me.username)).toMatchObject([
+        { subject: expect.stringContaining('Your certificate') },
+      ]);
       note(
         `Learning: the last lesson completed ${CALLS} times at once`,
-        'the course is completed once',
+        'the course is completed once, and one certificate issued and emailed',
         answers,
       );
     });
