@@ -67,3 +67,28 @@ it('refetches after a failure as well, and shows why nothing changed', async () 
     { title: 'The name was not changed', description: 'Taken already.' },
   ]);
 });
+
+it('asks again when the first answer was on its way during the change', async () => {
+  let name = 'Ada';
+  const { promise: isSlowOver, resolve: answerAtLast } = Promise.withResolvers<void>();
+  let fetches = 0;
+  const client = createQueryClient(
+    createApiClient(async (_path, { method, body }) => {
+      if (method === 'GET') {
+        const found = name;
+        fetches += 1;
+        if (fetches === 1) await isSlowOver;
+        return Response.json({ name: found });
+      }
+      ({ name } = JSON.parse(body as string) as { name: string });
+      setTimeout(answerAtLast, 10);
+      return Response.json({ name });
+    }),
+  );
+  const page = new QueryObserver(client, contractQuery(getName, {}));
+  page.subscribe(() => undefined);
+  await expect.poll(() => fetches).toBe(1);
+  const rename = new MutationObserver(client, contractMutation(setName, { invalidates: [getName] }));
+  await rename.mutate({ body: { name: 'Grace' } });
+  expect(page.getCurrentResult().data).toEqual({ name: 'Grace' });
+});

@@ -76,8 +76,17 @@ export function contractMutation<C extends Contract, Variables, OnMutate>(
 }
 
 /** Marks cached responses stale and waits until those on the screen are refetched. */
-export function invalidate(client: QueryClient, touched: Touched): Promise<unknown> {
-  return Promise.all(touched.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+export async function invalidate(client: QueryClient, touched: Touched): Promise<void> {
+  await Promise.all(
+    touched.map(async ({ path }) => {
+      const queryKey = [path];
+      const running = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+      const isFirst = running.some(({ state }) => state.data === undefined);
+      await client.invalidateQueries({ queryKey });
+      // A first fetch isn't started anew, and what it brings may be older than the change.
+      if (isFirst) await client.invalidateQueries({ queryKey });
+    }),
+  );
 }
 
 /** The same on demand: after an undo, or once a decision has taken effect. */

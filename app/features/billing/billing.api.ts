@@ -2,6 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ContractInput } from '#shared/contract.ts';
 import * as contract from '#shared/features/billing/billing.contract.ts';
+import * as membershipContract from '#shared/features/membership/membership.contract.ts';
+import * as seatContract from '#shared/features/membership/membership-seat.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { freshQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
@@ -19,7 +21,12 @@ export const previewSubscriptionQuery = (body: PreviewBody) => ({
 });
 
 /** Everything a change of the membership shows up in. */
-const TOUCHED = [contract.getSubscription, contract.listSubscriptionInvoices];
+export const MEMBERSHIP_VIEWS = [
+  contract.getSubscription,
+  contract.listSubscriptionInvoices,
+  seatContract.listMembershipSeats,
+  membershipContract.getBenefits,
+];
 
 type SavingsBody = ContractInput<typeof contract.getSavings>['body'];
 
@@ -28,7 +35,7 @@ export const getSavingsQuery = (body: SavingsBody) => freshQuery(contract.getSav
 export const useUpdateSubscription = () =>
   useContractMutation(contract.updateSubscription, {
     input: (body: ContractInput<typeof contract.updateSubscription>['body']) => ({ body }),
-    invalidates: TOUCHED,
+    invalidates: MEMBERSHIP_VIEWS,
   });
 
 export const startSubscription = (body: ContractInput<typeof contract.startSubscription>['body']) =>

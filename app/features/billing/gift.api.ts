@@ -1,11 +1,10 @@
 // Gifts of a membership in the browser.
 import type { ContractInput } from '#shared/contract.ts';
 import * as contract from '#shared/features/billing/gift.contract.ts';
-import * as billingContract from '#shared/features/billing/billing.contract.ts';
-import * as membershipContract from '#shared/features/membership/membership.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { freshQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
+import { MEMBERSHIP_VIEWS } from './billing.api.ts';
 
 export type { StaffGift } from '#shared/features/billing/gift.schema.ts';
 
@@ -27,7 +26,7 @@ export const previewGiftQuery = (code: string) => ({
 export const useRedeemGift = () =>
   useContractMutation(contract.redeemGift, {
     input: (code: string) => ({ body: { code } }),
-    invalidates: [billingContract.getSubscription, membershipContract.getBenefits],
+    invalidates: MEMBERSHIP_VIEWS,
   });
 
 export const listStaffGiftsQuery = (query: ContractInput<typeof contract.listStaffGifts>['query']) =>

@@ -1,6 +1,6 @@
 // The viewer's own membership: state, next payment, plan, card, pause, end, invoices.
 import '#app/features/checkout/checkout.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import type { Membership } from '#shared/features/billing/billing.schema.ts';
@@ -23,8 +23,9 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { listPlansQuery } from '#app/features/plan/plan.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { invalidate } from '#app/lib/use-contract-mutation.ts';
 import { useUser } from '#app/lib/user.api.ts';
-import { getSubscriptionQuery, useUpdateSubscription } from './billing.api.ts';
+import { getSubscriptionQuery, MEMBERSHIP_VIEWS, useUpdateSubscription } from './billing.api.ts';
 import { ChangePlan } from './change-plan.tsx';
 import { Invoices } from './invoices.tsx';
 import { listMembershipSeatsQuery } from '#app/components/membership/membership-seats.api.ts';
@@ -133,7 +134,7 @@ const wait = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms
 /** With the saved card; the bank may want its owner to confirm. */
 function useChangePlan() {
   const update = useUpdateSubscription();
-  const mine = useQuery(getSubscriptionQuery());
+  const client = useQueryClient();
   const { siteName } = useRootData();
   const [amount, setAmount] = useState('0.00');
   const bank = useBankQuestion(formatMoney(amount), siteName);
@@ -156,7 +157,8 @@ function useChangePlan() {
           wait,
         },
       );
-      await mine.refetch();
+      // The bank's answer came after the change was sent: now it has happened, or not.
+      await invalidate(client, MEMBERSHIP_VIEWS);
       if (outcome.kind === 'paid') {
         toast({ title: preview.isNow ? 'Plan changed' : 'Change planned' });
         return null;
