@@ -1,6 +1,6 @@
 // npm run bench: the same work done bare and by our stack, side by side in one run, written to bench/RESULTS.md.
 // Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=server, =catalogue, =uploads, =checkout,
-// =money, =learning, =certificates or =connect measures that part alone.
+// =money, =learning, =certificates, =connect, =messages or =membership measures that part alone.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -12,6 +12,8 @@ import { measureCheckout } from './checkout.ts';
 import { measureConnect } from './connect.ts';
 import { measureLearning } from './learning.ts';
 import { cpuTime, median, residentMb, temporaryFolder, untilAnswers } from './measure.ts';
+import { measureMembership } from './membership.ts';
+import { measureMessages } from './messages.ts';
 import { measureMoney } from './money.ts';
 import { measureSignIn, type SignInRates } from './sign-in.ts';
 import { measureStarts, type Starts } from './starts.ts';
@@ -250,42 +252,44 @@ ${targets(rates, starts)}
 ${[startTable(starts), ...tables, signInTable(rates.signIn)].join('\n')}`;
 }
 
-/** Where the later parts begin: each can be measured by itself, and the others stay as they were. */
-const CATALOGUE = '\n## The catalogue';
-const UPLOADS = '\n## Uploads';
-const CHECKOUT = '\n## Checkout';
-const MONEY = '\n## Money';
-const LEARNING = '\n## Learning';
-const CERTIFICATES = '\n## Certificates';
-const CONNECT = '\n## The directory of instructors';
-const RESULTS = 'bench/RESULTS.md';
-
 async function measureServer(): Promise<string> {
   const starts = await measureStarts();
   process.stdout.write(`${startTable(starts)}\n`);
   return page(await measureRates(), starts);
 }
 
+const RESULTS = 'bench/RESULTS.md';
+/** In the order they are written; each can be measured by itself, and the others stay as they were. */
+const PARTS = [
+  ['server', '# Performance', measureServer],
+  ['catalogue', '## The catalogue', measureCatalogue],
+  ['uploads', '## Uploads', measureUploads],
+  ['checkout', '## Checkout', measureCheckout],
+  ['money', '## Money', measureMoney],
+  ['learning', '## Learning', measureLearning],
+  ['certificates', '## Certificates', measureCertificates],
+  ['connect', '## The directory of instructors', measureConnect],
+  ['messages', '## Messages', measureMessages],
+  ['membership', '## Memberships', measureMembership],
+] as const;
+
 const only = process.env['BENCH_ONLY'];
-const [beforeConnect = '', connectWritten = ''] = (await readFile(RESULTS, 'utf8')).split(CONNECT);
-const [nearlyAll = '', certificatesWritten = ''] = beforeConnect.split(CERTIFICATES);
-const [most = '', learningWritten = ''] = nearlyAll.split(LEARNING);
-const [whole = '', moneyWritten = ''] = most.split(MONEY);
-const [all = '', checkoutWritten = ''] = whole.split(CHECKOUT);
-const [before = '', uploadsWritten = ''] = all.split(UPLOADS);
-const [written = '', catalogueWritten = ''] = before.split(CATALOGUE);
-const isAsked = (part: string) => only === undefined || only === part;
-const asWritten = (heading: string, rest: string) => (rest === '' ? '' : heading.trim() + rest);
-const parts = [
-  isAsked('server') ? await measureServer() : written,
-  isAsked('catalogue') ? await measureCatalogue() : asWritten(CATALOGUE, catalogueWritten),
-  isAsked('uploads') ? await measureUploads() : asWritten(UPLOADS, uploadsWritten),
-  isAsked('checkout') ? await measureCheckout() : asWritten(CHECKOUT, checkoutWritten),
-  isAsked('money') ? await measureMoney() : asWritten(MONEY, moneyWritten),
-  isAsked('learning') ? await measureLearning() : asWritten(LEARNING, learningWritten),
-  isAsked('certificates') ? await measureCertificates() : asWritten(CERTIFICATES, certificatesWritten),
-  isAsked('connect') ? await measureConnect() : asWritten(CONNECT, connectWritten),
-];
+const written = await readFile(RESULTS, 'utf8');
+const isHeadingOfAPart = (line: string) => PARTS.some(([, heading]) => line === heading);
+
+function writtenPart(heading: string): string {
+  const lines = written.split('\n');
+  const start = lines.indexOf(heading);
+  if (start < 0) return '';
+  const end = lines.findIndex((line, at) => at > start && isHeadingOfAPart(line));
+  return lines.slice(start, end < 0 ? undefined : end).join('\n');
+}
+
+const parts: string[] = [];
+for (const [name, heading, measurePart] of PARTS) {
+  const isAsked = only === undefined || only === name;
+  parts.push(isAsked ? await measurePart() : writtenPart(heading));
+}
 const text = `${parts
   .map((part) => part.trim())
   .filter(Boolean)
