@@ -83,7 +83,7 @@ export async function invalidate(client: QueryClient, touched: Touched): Promise
       const running = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
       const isFirst = running.some(({ state }) => state.data === undefined);
       await client.invalidateQueries({ queryKey });
-      // A first fetch isn't started anew, and what it brings may be older than the change.
+      // A first fetch isn't restarted, and its answer may be older than the change.
       if (isFirst) await client.invalidateQueries({ queryKey });
     }),
   );

@@ -1,4 +1,4 @@
-// One assigned seat: who has it, since when, and the actions of whoever assigned it.
+// One assigned seat: who has it, since when, and what the person who assigned it can do.
 import { useState } from 'react';
 import { formatDay } from '#shared/dates.ts';
 import type { Seat } from '#shared/features/seat/seat.schema.ts';

@@ -33,7 +33,7 @@ function shuffled<T>(list: readonly T[]): T[] {
 }
 
 const STORIES = ['refunded', 'lost', 'kept'] as const;
-type Told = {
+type Subject = {
   userId: number;
   methodId: string;
   story: (typeof STORIES)[number];
@@ -42,14 +42,14 @@ type Told = {
 };
 
 /** Each with a card at Stripe whose bank takes its time. */
-async function tellers(): Promise<Told[]> {
+async function createSubjects(): Promise<Subject[]> {
   const now = ctx.clock.now();
   const startsAt = new Date(now.getTime() - 31 * 24 * 60 * MINUTE_MS);
   await insertManyMembers(ctx.pool, { count: ORDERS, domain: 'orders.example', startsAt, endsAt: now });
   const { rows } = await ctx.pool.query<{ id: number }>(
     `select id from users where email like '%@orders.example' order by id`,
   );
-  const made: Told[] = [];
+  const made: Subject[] = [];
   for (const [at, { id: userId }] of rows.entries()) {
     const { id } = await ctx.gateway.createCustomer({
       key: `customer ${userId}`,
@@ -77,8 +77,8 @@ async function tellers(): Promise<Told[]> {
 
 let heard = 0;
 /** Sorts what Stripe has sent since the last time. */
-function collectNews(told: readonly Told[]): void {
-  const byIntent = new Map(told.map((one) => [one.intent, one]));
+function collectNews(subjects: readonly Subject[]): void {
+  const byIntent = new Map(subjects.map((one) => [one.intent, one]));
   for (const event of stripe.events.slice(heard)) {
     byIntent.get(/"(pi_\w+)"/.exec(event.body)?.[1] ?? '')?.news.push(event);
   }
@@ -113,9 +113,9 @@ async function applyWaiting(share: number): Promise<void> {
 }
 
 /** Some of what waits arrives, some of it twice, now or after what comes next; some of that is looked at. */
-async function deliverSome(told: readonly Told[]): Promise<void> {
-  collectNews(told);
-  const arrivals = shuffled(told).flatMap((one) => {
+async function deliverSome(subjects: readonly Subject[]): Promise<void> {
+  collectNews(subjects);
+  const arrivals = shuffled(subjects).flatMap((one) => {
     const arrived = shuffled(one.news).filter(() => random() < 0.5);
     one.news = one.news.filter((event) => !arrived.includes(event) || random() < 0.3);
     return [...arrived, ...arrived.filter(() => random() < 0.2)];
@@ -124,7 +124,7 @@ async function deliverSome(told: readonly Told[]): Promise<void> {
   await applyWaiting(0.6);
 }
 
-async function endOf({ userId, intent }: Told): Promise<object> {
+async function endOf({ userId, intent }: Subject): Promise<object> {
   const { rows } = await ctx.pool.query<object>(
     `select m.state, m.ends_at > $2 as "isRenewed", i.state as invoice, o.state as "order", p.state as payment,
        o.refunded_cents::int as refunded,
@@ -145,9 +145,9 @@ async function endOf({ userId, intent }: Told): Promise<object> {
 }
 
 it(`ends the same in ${ORDERS} random orders (WEBHOOK_SEED=${SEED})`, async () => {
-  const told = await tellers();
-  const each = (stories: readonly string[], work: (one: Told) => unknown) => {
-    for (const one of told) if (stories.includes(one.story)) work(one);
+  const subjects = await createSubjects();
+  const each = (stories: readonly string[], work: (one: Subject) => unknown) => {
+    for (const one of subjects) if (stories.includes(one.story)) work(one);
   };
 
   await advanceMemberships(ctx);
@@ -155,40 +155,40 @@ it(`ends the same in ${ORDERS} random orders (WEBHOOK_SEED=${SEED})`, async () =
     `select o.user_id as "userId", p.gateway_id as intent from orders o join payments p on p.order_id = o.id where o.is_invoice`,
   );
   const intents = new Map(rows.map(({ userId, intent }) => [userId, intent]));
-  for (const one of told) one.intent = intents.get(one.userId) ?? '';
-  await deliverSome(told);
+  for (const one of subjects) one.intent = intents.get(one.userId) ?? '';
+  await deliverSome(subjects);
 
   each(['lost'], ({ intent }) => stripe.books.settle(intent, true));
   each(['refunded', 'kept'], ({ intent }) => stripe.books.settle(intent, false));
-  await deliverSome(told);
+  await deliverSome(subjects);
 
   // The next run charges again what failed, and learns of what was paid.
   each(STORIES, ({ methodId }) => stripe.books.cards.setBehavior(methodId, 'pays'));
   ctx.clock.advance(11 * MINUTE_MS);
   await advanceMemberships(ctx);
-  await deliverSome(told);
+  await deliverSome(subjects);
 
   each(STORIES, ({ intent }) => stripe.books.dispute(intent, 'needs_response'));
-  await deliverSome(told);
+  await deliverSome(subjects);
   each(STORIES, ({ intent }) => stripe.books.dispute(intent, 'under_review'));
   each(['lost'], ({ intent }) => stripe.books.dispute(intent, 'lost'));
   each(['refunded', 'kept'], ({ intent }) => stripe.books.dispute(intent, 'won'));
-  await deliverSome(told);
+  await deliverSome(subjects);
 
   for (const amount of ['500', '1400']) {
     each(['refunded'], ({ intent }) =>
       stripe.books.refund(new URLSearchParams({ payment_intent: intent, amount })),
     );
-    await deliverSome(told);
+    await deliverSome(subjects);
   }
-  collectNews(told);
-  await inLanes(shuffled(told.flatMap(({ news }) => news)), receive);
+  collectNews(subjects);
+  await inLanes(shuffled(subjects.flatMap(({ news }) => news)), receive);
   for (let attempt = 0; attempt < 5; attempt++) await applyWaiting(1);
   const waiting = await ctx.pool.query(`select event_id from webhook_events where state <> 'done'`);
   expect(waiting.rows).toEqual([]);
 
   const ends = new Map<string, Set<string>>();
-  for (const one of told) {
+  for (const one of subjects) {
     const seen = ends.get(one.story) ?? new Set();
     ends.set(one.story, seen.add(JSON.stringify(await endOf(one))));
   }

@@ -328,11 +328,11 @@ export function lineToPrice({ item, quantity }: { item: PricedItem; quantity: nu
 
 type Wanted = { item: PricedItem; quantity: number };
 
-/** Whoever buys several seats buys them for others: who takes the course isn't known yet. */
+/** Several seats are bought for others: who takes the course isn’t known yet. */
 export const isHeldUp = ({ item, quantity }: Wanted): boolean =>
   quantity === 1 && !item.isOwned && item.prerequisites.length > 0;
 
-/** Courses to finish first bind whoever pays as they bind whoever enrolls for free. */
+/** Prerequisites apply to buyers as they do to free enrollment. */
 export function holdUpOf(wanted: Wanted, userId: number | null): AppError | null {
   if (!isHeldUp(wanted)) return null;
   const { title, prerequisites, href } = wanted.item;
