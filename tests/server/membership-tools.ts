@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { inTransaction } from '#server/db/transaction.ts';
 import { memberships, membershipSeats } from '#server/db/schema/membership.ts';
 import { planPrices, plans } from '#server/db/schema/plan.ts';
-import { endMembership } from '#server/features/membership/membership.service.ts';
+import { endMembership, lockMembership } from '#server/features/membership/membership.service.ts';
 import { advanceMemberships, remindMembers } from '#server/features/billing/renewal.service.ts';
 import { someone, type Person } from './resource-tools.ts';
 import type { TestContext } from './test-database.ts';
@@ -93,5 +93,8 @@ export async function memberOf(ctx: TestContext, planValues: PlanValues = {}, va
 
 /** As when it is refunded. */
 export async function endMembershipOf(ctx: TestContext, { id }: Pick<typeof memberships.$inferSelect, 'id'>) {
-  await inTransaction(ctx.db, (tx) => endMembership(tx, { id }, ctx.clock.now()));
+  await inTransaction(ctx.db, async (tx) => {
+    const membership = await lockMembership(tx, { id });
+    if (membership) await endMembership(ctx, tx, membership);
+  });
 }

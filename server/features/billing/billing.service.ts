@@ -243,7 +243,7 @@ async function giveUp(ctx: AppContext, membership: MembershipRow): Promise<void>
   if (state === 'paid') throw alreadyMember();
   await inTransaction(ctx.db, async (tx) => {
     const locked = await lockMembership(tx, { id: membership.id });
-    if (locked?.state === 'incomplete') await endMembership(tx, locked, ctx.clock.now());
+    if (locked?.state === 'incomplete') await endMembership(ctx, tx, locked);
   });
 }
 

@@ -249,7 +249,7 @@ async function cancel(ctx: AppContext, seen: MembershipRow, { reason }: BodyOf<'
     const cancelReason = reason || null;
     if (isUnpaid) {
       await updateMembership(tx, { id: seen.id, cancelReason });
-      await endMembership(tx, membership, ctx.clock.now());
+      await endMembership(ctx, tx, membership);
       if (membership.state === 'past_due')
         await tell(ctx, tx, membership, { kind: 'ended', why: 'canceled' });
       return;

@@ -16,6 +16,7 @@ import { membershipPersonalData } from '#server/features/membership/membership.p
 import { settleRefundedInvoice } from '#server/features/membership/membership.service.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';
 import { memberOf, passDays, someMember, somePlan, VISA } from '../../../tests/server/membership-tools.ts';
+import { emailOf } from '../../../tests/server/seat-tools.ts';
 import type { Person } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { sendGifts } from './gift-mail.service.ts';
@@ -292,6 +293,10 @@ describe('a refund of the order', () => {
     await redeem(code, member);
     await refund(answer.json<{ orderId: number }>().orderId);
     expect(await mine(member)).toMatchObject({ state: 'active', endsAt: membership.endsAt.toISOString() });
+    const shorter = (await mailsTo(ctx, emailOf(member))).filter(({ subject }) =>
+      subject.endsWith('is shorter now'),
+    );
+    expect(shorter.map(({ text }) => text)).toEqual([expect.stringContaining('Your next payment moves to')]);
   });
 });
 

@@ -176,7 +176,7 @@ async function end(ctx: AppContext, membership: MembershipRow, event: Membership
   const plan = event && (await planToName(ctx, membership));
   await inTransaction(ctx.db, async (tx) => {
     if (!(await isStillLeased(tx, membership))) return;
-    await endMembership(tx, membership, ctx.clock.now());
+    await endMembership(ctx, tx, membership);
     if (event && plan) await queueMembershipMail(ctx, tx, { membership, plan, event });
   });
 }

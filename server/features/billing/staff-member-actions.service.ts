@@ -160,7 +160,7 @@ export async function cancelMembership(
     const membership = await requireLive(tx, id);
     await updateMembership(tx, { id, cancelReason: reason });
     if (when === 'now') {
-      await endMembership(tx, membership, ctx.clock.now());
+      await endMembership(ctx, tx, membership);
       await tell(ctx, tx, membership, { kind: 'ended', why: 'staff' });
     } else {
       await cancelWithPeriod(ctx, tx, membership);

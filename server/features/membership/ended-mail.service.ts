@@ -1,9 +1,10 @@
-// The email that a membership has ended, and why.
+// The email that a membership has ended, or ends sooner, and why.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { findPlan } from '#server/features/plan/plan.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
+import { formatDay } from '#shared/dates.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { findMemberToTell, type MembershipRow } from './membership.queries.ts';
 
@@ -22,7 +23,7 @@ export type EndedWhy = keyof typeof ENDED;
 
 export function endedText(
   why: EndedWhy,
-  { planName, siteName }: { planName: string; siteName: string },
+  { planName, siteName }: Named,
 ): { subject: string; lines: string[] } {
   return {
     subject: `Your ${planName} membership has ended`,
@@ -41,11 +42,39 @@ export async function queueEndedMail(
   tx: Tx,
   { membership, why }: { membership: MembershipRow; why: EndedWhy },
 ): Promise<void> {
+  await queue(ctx, tx, membership, (names) => endedText(why, names));
+}
+
+/** The time of a gift that was refunded is gone; the rest of the membership stays. */
+export async function queueShortenedMail(ctx: AppContext, tx: Tx, membership: MembershipRow): Promise<void> {
+  await queue(ctx, tx, membership, ({ planName }) => ({
+    subject: `Your ${planName} membership is shorter now`,
+    lines: [
+      'A gift that had been added to it was refunded, so its time is gone again.',
+      restText(membership),
+    ],
+  }));
+}
+
+function restText({ state, endsAt, priceId, isCanceling }: MembershipRow): string {
+  const end = formatDay(endsAt.toISOString());
+  if (state === 'paused') return 'You’ll have the days that are left when your pause ends.';
+  return priceId === null || isCanceling ? `It now ends on ${end}.` : `Your next payment moves to ${end}.`;
+}
+
+type Named = { planName: string; siteName: string };
+
+async function queue(
+  ctx: AppContext,
+  tx: Tx,
+  membership: MembershipRow,
+  textFor: (names: Named) => { subject: string; lines: string[] },
+): Promise<void> {
   const member = await findMemberToTell(tx, { userId: membership.userId });
   const plan = await findPlan(tx, { id: membership.planId });
   if (!member || !plan) return;
   const { siteName } = await getSettings({ db: tx });
-  const { subject, lines } = endedText(why, { planName: plan.name, siteName });
+  const { subject, lines } = textFor({ planName: plan.name, siteName });
   await queueMail(ctx, tx, {
     kind: 'membership-change',
     to: member.email,

@@ -134,6 +134,18 @@ describe('a teacher with a seat', () => {
     expect(await owns(item, teacher)).toBe(true);
   });
 
+  it('is told once when the whole membership ends; whom an invitation still waits for is not', async () => {
+    const { member, membership } = await memberOf(ctx, { seats: 3 });
+    const { teacher } = await seated(member);
+    await invite(member, 'not.yet@example.com');
+    await endMembershipOf(ctx, membership);
+    const endings = (await mailsTo(ctx, teacher.email)).filter(({ subject }) =>
+      subject.startsWith('Your seat has ended'),
+    );
+    expect(endings.map(({ text }) => text)).toEqual([expect.stringContaining('is no longer a member.')]);
+    expect(await subjectsTo(ctx, 'not.yet@example.com')).toHaveLength(1);
+  });
+
   it('can leave; their owner gets an email and can invite someone else', async () => {
     const { member } = await memberOf(ctx, { seats: 2 });
     const { teacher, seatId } = await seated(member);

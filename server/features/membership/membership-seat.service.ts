@@ -32,6 +32,7 @@ import {
   queueMembershipSeatEnded,
   queueMembershipSeatReturned,
   queueSeatInvitation,
+  type SeatEnd,
 } from './seat-mail.service.ts';
 
 /** Per seat, so that invitations can't be used to annoy the owner of an address. */
@@ -176,11 +177,22 @@ export async function fitSeats(
   tx: Tx,
   { membership, seats }: { membership: MembershipRow; seats: number },
 ): Promise<void> {
+  await endLastSeats(ctx, tx, { membership, seats, why: 'smaller plan' });
+}
+
+/** All but the member's own. */
+export async function endAssignedSeats(ctx: AppContext, tx: Tx, membership: MembershipRow): Promise<void> {
+  await endLastSeats(ctx, tx, { membership, seats: 1, why: 'membership over' });
+}
+
+async function endLastSeats(
+  ctx: AppContext,
+  tx: Tx,
+  { membership, seats, why }: { membership: MembershipRow; seats: number; why: SeatEnd },
+): Promise<void> {
   const { id: membershipId, name, planId } = membership;
   const ended = await endSeatsBeyond(tx, { membershipId, seats, now: ctx.clock.now() });
-  for (const seat of ended) {
-    await close(ctx, tx, { membershipId, planId, seat, from: name, why: 'smaller plan' });
-  }
+  for (const seat of ended) await close(ctx, tx, { membershipId, planId, seat, from: name, why });
 }
 
 /** Who would lose a seat with fewer of them, as `fitSeats` does. */
@@ -197,7 +209,7 @@ type Closing = {
   planId: number;
   seat: EndedSeat;
   from: string;
-  why: 'revoked' | 'smaller plan';
+  why: SeatEnd;
 };
 
 async function close(

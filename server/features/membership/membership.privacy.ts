@@ -21,11 +21,11 @@ export const membershipPersonalData: PersonalData = {
     membershipGifts: collectGifts,
   },
   /** The rows stay for the books; nothing in them says who it was. */
-  async erase(_ctx, tx, subject) {
+  async erase(ctx, tx, subject) {
     const { userId, now } = subject;
     const live = await findLiveMembership(tx, { userId });
     const locked = live && (await lockMembership(tx, live));
-    if (locked) await endMembership(tx, locked, now);
+    if (locked) await endMembership(ctx, tx, locked);
     await tx
       .update(memberships)
       .set({ name: '', zip: null, city: null, region: null, cancelReason: null })

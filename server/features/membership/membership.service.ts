@@ -6,7 +6,7 @@ import { setMembershipAccess } from '#server/features/entitlement/entitlement.se
 import { RETRY_DAYS } from '#shared/features/membership/membership.states.ts';
 import { findPlanByPrice } from '#server/features/plan/plan.service.ts';
 import { markGiftPaid, markGiftRefunded } from './gift.service.ts';
-import { fitSeats, endSeats, insertSeat } from './membership-seat.service.ts';
+import { endAssignedSeats, endSeats, fitSeats, insertSeat } from './membership-seat.service.ts';
 import {
   findInvoiceOfOrder,
   findOpenInvoice,
@@ -20,7 +20,7 @@ import {
   type InvoiceRow,
   type MembershipRow,
 } from './membership.queries.ts';
-import { queueEndedMail } from './ended-mail.service.ts';
+import { queueEndedMail, queueShortenedMail } from './ended-mail.service.ts';
 
 /** The membership ended before the payment for it arrived; the money goes back. */
 export class MembershipLost extends Error {}
@@ -82,30 +82,35 @@ export async function settleRefundedInvoice(
   if (!membership || membership.state === 'cancelled') return;
   const gifts = await listUnusedGifts(tx, { membershipId: membership.id, now });
   const isOneOfSeveral = gifts.length > 0 || (invoice.kind === 'gift' && membership.source !== 'gift');
-  if (isOneOfSeveral && invoice.endsAt > now) return takeTimeBack(tx, membership, invoice, now);
-  const latest = await findPaidInvoice(tx, { membershipId: membership.id });
-  if (latest && latest.id > invoice.id) return;
-  await endMembership(tx, membership, now);
+  if (isOneOfSeveral && invoice.endsAt > now) {
+    const shortened = await takeTimeBack(tx, membership, invoice, now);
+    if (shortened) return queueShortenedMail(ctx, tx, shortened);
+  } else {
+    const latest = await findPaidInvoice(tx, { membershipId: membership.id });
+    if (latest && latest.id > invoice.id) return;
+  }
+  await endMembership(ctx, tx, membership);
   const why = (await isLostInDispute(tx, { orderId })) ? 'disputed' : 'refunded';
   await queueEndedMail(ctx, tx, { membership, why });
 }
 
-/** Only its time is gone, if something else was paid too: a gift and what its member pays for, or two gifts. */
+/**
+ * Only its time is gone, if something else was paid too: a gift and what its member pays for, or two gifts. Null if
+ * nothing is left.
+ */
 async function takeTimeBack(
   tx: Tx,
   membership: MembershipRow,
   invoice: Pick<InvoiceRow, 'startsAt' | 'endsAt'>,
   now: Date,
-): Promise<void> {
+): Promise<MembershipRow | null> {
   const length = invoice.endsAt.getTime() - invoice.startsAt.getTime();
   if (membership.state === 'paused') {
     const pausedSeconds = (membership.pausedSeconds ?? 0) - Math.floor(length / 1000);
-    if (pausedSeconds <= 0) return endMembership(tx, membership, now);
-    await updateMembership(tx, { id: membership.id, pausedSeconds });
-    return;
+    return pausedSeconds <= 0 ? null : updateMembership(tx, { id: membership.id, pausedSeconds });
   }
   const endsAt = new Date(membership.endsAt.getTime() - length);
-  if (endsAt <= now) return endMembership(tx, membership, now);
+  if (endsAt <= now) return null;
   const nextActionAt = membership.state === 'active' ? endsAt : membership.nextActionAt;
   const shortened = await updateMembership(tx, {
     id: membership.id,
@@ -115,10 +120,13 @@ async function takeTimeBack(
     nextActionAt,
   });
   await syncAccess(tx, shortened);
+  return shortened;
 }
 
-/** Over, now. The caller holds its lock. */
-export async function endMembership(tx: Tx, { id }: Pick<MembershipRow, 'id'>, now: Date): Promise<void> {
+/** Over, now. The caller holds its lock, and tells its member; those who had its other seats hear of it from here. */
+export async function endMembership(ctx: AppContext, tx: Tx, membership: MembershipRow): Promise<void> {
+  const { id } = membership;
+  const now = ctx.clock.now();
   const open = await findOpenInvoice(tx, { membershipId: id });
   if (open) await updateInvoice(tx, { id: open.id, state: 'void' });
   await updateMembership(tx, {
@@ -129,6 +137,7 @@ export async function endMembership(tx: Tx, { id }: Pick<MembershipRow, 'id'>, n
     pausedUntil: null,
     pausedSeconds: null,
   });
+  await endAssignedSeats(ctx, tx, membership);
   await endSeats(tx, { membershipId: id, endedAt: now });
   await setMembershipAccess(tx, { membershipId: id, endsAt: now });
 }

@@ -30,7 +30,13 @@ export async function queueSeatInvitation(
   });
 }
 
-export type SeatEnd = 'revoked' | 'smaller plan';
+const SEAT_ENDS = {
+  revoked: 'took it back',
+  'smaller plan': 'has changed to a plan with fewer seats',
+  'membership over': 'is no longer a member',
+} as const;
+
+export type SeatEnd = keyof typeof SEAT_ENDS;
 
 export async function queueMembershipSeatEnded(
   ctx: AppContext,
@@ -39,10 +45,7 @@ export async function queueMembershipSeatEnded(
 ): Promise<void> {
   if (!(await claimMailQuota(ctx, tx, { to, kind: 'seat-ended' }))) return;
   const { siteName } = await getSettings({ db: tx });
-  const reason =
-    why === 'revoked'
-      ? `${oneLine(from)}, whose membership it is, took it back.`
-      : `${oneLine(from)} has changed to a plan with fewer seats.`;
+  const reason = `${oneLine(from) || 'Its owner'} ${SEAT_ENDS[why]}.`;
   await queueMail(ctx, tx, {
     kind: 'seat-ended',
     to,
