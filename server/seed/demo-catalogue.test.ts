@@ -126,7 +126,8 @@ it("has reviews only by users who have the item and didn't make it, with matchin
       select i.type, i.id from items i cross join lateral (
         select coalesce(sum(stars), 0) as stars, count(*) as reviews from reviews where (item_type, item_id) = (i.type, i.id)) r
       where (rating_sum, rating_count) <> (r.stars, r.reviews) or rating < 3.6 or rating_count > (select count(*) from users)
-        or (price_cents > 0 and sales_count < (select count(*) from entitlements where (item_type, item_id) = (i.type, i.id)))`),
+        or (price_cents > 0 and sales_count < (select count(*) from entitlements
+          where (item_type, item_id) = (i.type, i.id) and cause <> 'membership'))`),
   ).toEqual([]);
   expect(
     await rowsOf(`select user_id from sellers s join resources r on r.seller_id = s.user_id group by user_id
@@ -229,7 +230,8 @@ it('has an order behind everything that was paid for, and a ledger that sums to 
         and (p.item_type, p.item_id) = (e.item_type, e.item_id))`),
   ).toEqual([]);
   expect(
-    await rowsOf(`select (select count(*) from order_parts) = (select count(*) from entitlements where cause = 'order_line')
+    await rowsOf(`select (select count(*) from order_parts where item_type <> 'membership')
+          = (select count(*) from entitlements where cause = 'order_line')
         as "areAll", sum(amount_cents)::int as sum, count(*) > 1000 as "areMany",
       (select sum(amount_cents - fee_cents) from order_parts where seller_id is not null)
         = -sum(amount_cents) filter (where account = 'seller_payable' and kind = 'sale') as "areShares"
@@ -264,7 +266,9 @@ it('has a money history: matching daily totals, a bundle, seats, refunds, a requ
     (select count(*) > 10 from payouts where state = 'paid') as "arePaid",
     (select bool_and(seller_owed(user_id) >= 0) from sellers) as "isNobodyBehind",
     (select bool_and(seller_owed(s.user_id) = (select coalesce(sum(share_cents - returned_cents), 0) from earnings e
-      where e.seller_id = s.user_id and e.state in ('waiting', 'held'))) from sellers s) as "areOwed"`);
+        where e.seller_id = s.user_id and e.state in ('waiting', 'held'))
+      + (select coalesce(sum(amount_cents), 0) from member_shares m where m.payee_id = s.user_id))
+      from sellers s) as "areOwed"`);
   expect(money).toEqual({
     waiting: 0,
     sum: 0,
@@ -281,6 +285,28 @@ it('has a money history: matching daily totals, a bundle, seats, refunds, a requ
     arePaid: true,
     isNobodyBehind: true,
     areOwed: true,
+  });
+});
+
+it('has members in every state but a failed payment, each period paid by an order, and months shared with sellers', async () => {
+  const [found] = await rowsOf(`select
+    (select array_agg(distinct state order by state) from memberships) as states,
+    (select count(*)::int from memberships where state = 'active' and source = 'paid') as paying,
+    (select count(*)::int from memberships where state = 'active' and next_action_at < '2026-11-18T12:00Z') as soon,
+    (select count(*)::int from membership_invoices i where not exists (select 1 from orders o join payments p
+      on p.order_id = o.id and p.state = 'succeeded' where o.id = i.order_id and o.total_cents = i.amount_cents)) as unpaid,
+    (select count(*)::int from member_share_months where shared_at is not null and shared_cents > 0) as shared,
+    (select count(*)::int from member_shares m join users u on u.id = m.payee_id where u.username = 'seller') as seller,
+    (select bool_and(created_at >= m.since and created_at <= '2026-11-15T12:00Z') from entitlements e
+      join (select id, created_at as since from memberships) m on m.id::text = e.cause_ref and e.cause = 'membership') as "isTaken"`);
+  expect(found).toEqual({
+    states: ['active', 'cancelled', 'paused', 'trialing'],
+    paying: 19,
+    soon: 0,
+    unpaid: 0,
+    shared: 3,
+    seller: 1,
+    isTaken: true,
   });
 });
 

@@ -13,7 +13,6 @@ import { fillCredits } from './credits.ts';
 import { fillHelp } from './help.queries.ts';
 import { fillMessages } from './messages.queries.ts';
 import { fillAnnouncements, fillNotifications } from './notifications.queries.ts';
-import { fillPlans } from './plans.queries.ts';
 import { fillSupport } from './support.queries.ts';
 import { fillTeaching } from './teaching.queries.ts';
 import { demoApplications, demoUsers, type SeedUser } from './demo-data.ts';
@@ -55,7 +54,6 @@ export async function fillSchool(
   await fillMessages(tx, { idOf, now });
   await fillSupport(tx, { idOf, now });
   await fillHelp(tx, { now });
-  await fillPlans(tx, { idOf, now });
   await fillAnnouncements(tx, { now });
   await fillNotifications(tx, { now });
 }

@@ -82,6 +82,13 @@ export async function fillPlans(
       ];
     }),
   );
+  await fillSharedMembership(tx, { idOf, now, planId: planIds.get('Studio') ?? 0 });
+  await fillGift(tx, { idOf, now, planId: planIds.get('Solo') ?? 0 });
+}
+
+/** After everything is listed. */
+export async function fillLibrary(tx: Tx, now: Date): Promise<void> {
+  const createdAt = momentAgo(now, OPENED_AGO, 'plans');
   await tx.execute(sql`
     insert into library_items (item_type, item_id, added_at)
     select 'resource', id, greatest(published_at, ${createdAt.toISOString()}::timestamptz) from resources
@@ -89,8 +96,6 @@ export async function fillPlans(
     union all
     select 'course', id, ${createdAt.toISOString()}::timestamptz from courses
       where is_listed and title = any(${sql.param(LIBRARY_COURSES)}::text[])`);
-  await fillSharedMembership(tx, { idOf, now, planId: planIds.get('Studio') ?? 0 });
-  await fillGift(tx, { idOf, now, planId: planIds.get('Solo') ?? 0 });
 }
 
 type Shared = { idOf: (username: string) => number; now: Date; planId: number };

@@ -7,7 +7,6 @@ import { daysAfter } from '#server/clock.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import {
   endMembership,
-  findMembership,
   findOpenInvoice,
   leaseMembership,
   listDueMemberships,
@@ -52,10 +51,8 @@ export async function advanceMemberships(ctx: AppContext): Promise<void> {
 
 export async function advanceMembership(ctx: AppContext, id: number): Promise<void> {
   const now = ctx.clock.now();
-  const seen = await findMembership(ctx.db, { id });
-  if (!seen?.nextActionAt || seen.nextActionAt > now) return;
   const lease = new Date(now.getTime() + LEASE_MS);
-  const membership = await leaseMembership(ctx.db, { id, seen: seen.nextActionAt, lease });
+  const membership = await leaseMembership(ctx.db, { id, now, lease });
   if (!membership) return;
   const { state, isCanceling, cardId, priceId, endsAt } = membership;
   if (state === 'paused') return endPause(ctx, membership);

@@ -1,6 +1,7 @@
 // Shares what members paid for a month among the sellers and instructors whose items they used (decision 037).
 import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { recordLedgerEntries } from '#server/features/ledger/ledger.service.ts';
 import { downloadMonth } from '#shared/features/membership/download.rules.ts';
@@ -21,27 +22,24 @@ export async function shareMemberships(ctx: AppContext): Promise<void> {
   const lastToShare = downloadMonth(daysAfter(now, -SHARE_AFTER_DAYS), -1);
   for (const month of await listOpenMonths(ctx.db, { until: downloadMonth(now) })) {
     await recordUses(ctx.db, { month });
-    if (month <= lastToShare) await shareMonth(ctx, month);
+    if (month <= lastToShare) await inTransaction(ctx.db, (tx) => shareMonth(tx, { month, now }));
   }
 }
 
-/** In one transaction: whoever comes second finds the month shared. */
-async function shareMonth(ctx: AppContext, month: string): Promise<void> {
-  const now = ctx.clock.now();
-  await inTransaction(ctx.db, async (tx) => {
-    const claimed = await claimMonth(tx, { month, now });
-    if (!claimed) return;
-    const { revenueCents, shares } = await insertShares(tx, claimed);
-    let sharedCents = 0;
-    for (const { payeeId, amountCents } of shares) {
-      sharedCents += amountCents;
-      await recordLedgerEntries(tx, {
-        kind: 'member_share',
-        cause: `member_share ${month.slice(0, 7)} ${payeeId}`,
-        at: now,
-        lines: memberShareLines({ payeeId, amountCents }),
-      });
-    }
-    await setMonthSums(tx, { month, revenueCents, sharedCents });
-  });
+/** Whoever comes second finds the month shared. */
+export async function shareMonth(tx: Tx, { month, now }: { month: string; now: Date }): Promise<void> {
+  const claimed = await claimMonth(tx, { month, now });
+  if (!claimed) return;
+  const { revenueCents, shares } = await insertShares(tx, claimed);
+  let sharedCents = 0;
+  for (const { payeeId, amountCents } of shares) {
+    sharedCents += amountCents;
+    await recordLedgerEntries(tx, {
+      kind: 'member_share',
+      cause: `member_share ${month.slice(0, 7)} ${payeeId}`,
+      at: now,
+      lines: memberShareLines({ payeeId, amountCents }),
+    });
+  }
+  await setMonthSums(tx, { month, revenueCents, sharedCents });
 }

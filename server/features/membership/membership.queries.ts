@@ -69,12 +69,12 @@ export async function hasBeenMember(db: DbOrTx, { userId }: { userId: number }):
 /** Only one process gets it; the lease ends by itself if that process dies. */
 export async function leaseMembership(
   db: DbOrTx,
-  { id, seen, lease }: { id: number; seen: Date; lease: Date },
+  { id, now, lease }: { id: number; now: Date; lease: Date },
 ): Promise<MembershipRow | null> {
   const [row] = await db
     .update(memberships)
     .set({ nextActionAt: lease })
-    .where(and(eq(memberships.id, id), eq(memberships.nextActionAt, seen)))
+    .where(and(eq(memberships.id, id), lte(memberships.nextActionAt, now)))
     .returning();
   return row ?? null;
 }

@@ -12,6 +12,8 @@ import {
   demoSellers,
   type SeedUser,
 } from '../demo-data.ts';
+import { fillMembers } from '../members.ts';
+import { fillLibrary, fillPlans } from '../plans.queries.ts';
 import { DAY_MS, momentAgo } from '../seed-moment.ts';
 import { composeSales, type Ware } from './catalogue-history.ts';
 import {
@@ -39,6 +41,7 @@ import {
 import { liveWithMoney } from './money-life.ts';
 import { insertProgress } from './progress.queries.ts';
 import { fillQuizzes } from './quiz-life.ts';
+import { shareMemberMonths, takeFromLibrary } from '../members.queries.ts';
 import { bankOf, questionRows } from './quiz-questions.ts';
 import { insertQuestions, listQuizPlaces, setDraws } from './quiz.queries.ts';
 import { insertBundles, insertCoupons, insertOrdersBehind, sumUpDays } from './order.queries.ts';
@@ -56,17 +59,22 @@ export async function fillCatalogue(tx: Tx, school: School): Promise<void> {
     course: await fillCourses(tx, school, stock),
   };
   await insertHistory(tx, historyRows(stock, school, ids));
+  await fillPlans(tx, school);
+  await fillMembers(tx, school);
   await insertOrdersBehind(tx);
   await insertBundles(tx, bundleRows(school, ids));
   await insertCoupons(tx, couponRows(school));
   await liveWithMoney(tx, school.now);
   await insertProgress(tx, school.now);
-  await sumUpDays(tx);
   await insertViews(
     tx,
     stock.views.map(({ key, day, views }) => ({ resourceId: ids.resource(key), day, views })),
   );
   await openSellers(tx);
+  await fillLibrary(tx, school.now);
+  await takeFromLibrary(tx, school.now);
+  await shareMemberMonths(tx, school.now);
+  await sumUpDays(tx);
   await fillQuizzes(tx);
   await upsertCovers(tx, [
     ...demoResources().map(({ title, style }) => cover(coverSubjectOf.resource(ids.resource(title)), style)),

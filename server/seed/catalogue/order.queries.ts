@@ -28,7 +28,8 @@ export async function insertBundles(tx: Tx, rows: readonly NewBundle[]): Promise
 
 /**
  * One order with one line for each item someone paid for, at its current price. Each starts as a row of entitlements
- * and has its id as the fingerprint, by which the later steps find it.
+ * and has its id as the fingerprint, by which the later steps find it. Members’ orders exist already; their payments and
+ * ledger entries are made here too.
  */
 export async function insertOrdersBehind(tx: Tx): Promise<void> {
   await insertOrders(tx);
@@ -78,7 +79,8 @@ async function insertLines(tx: Tx): Promise<void> {
     select l.order_id, l.id, l.item_type, l.item_id, l.title, coalesce(r.seller_id, c.instructor_id), l.amount_cents,
       (l.amount_cents * ${DEFAULT_FEE_POINTS} + 5000) / 10000
     from order_lines l left join resources r on l.item_type = 'resource' and r.id = l.item_id
-    left join courses c on l.item_type = 'course' and c.id = l.item_id order by l.id`);
+    left join courses c on l.item_type = 'course' and c.id = l.item_id
+    where l.item_type <> 'membership' order by l.id`);
 }
 
 /** The sandbox has its own tables: a later refund looks the payment up there. */
