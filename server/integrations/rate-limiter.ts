@@ -1,4 +1,4 @@
-// Rate limits in PostgreSQL, shared by all servers and kept across restarts.
+// Rate limits in PostgreSQL, shared by all servers and kept across restarts, but not across a crash of PostgreSQL.
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimit } from '#shared/contract.ts';

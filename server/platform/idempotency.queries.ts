@@ -95,13 +95,13 @@ export async function deleteKeysBefore(db: DbOrTx, { time }: { time: Date }): Pr
 }
 
 /**
- * Part of the statement that completes an order (placeholders orderId, scope): stores the response to the request that
+ * Part of the statement that completes an order, the `due` one (placeholder scope): stores the response to the request that
  * created it, even if the process handling that request has died.
  */
 export const answerPaidSql = sql`answered as (
       update idempotency_keys set status = 200,
-        answer = jsonb_build_object('orderId', ${sql.placeholder('orderId')}::int, 'status', 'paid')
-      where order_id = ${sql.placeholder('orderId')} and scope = ${sql.placeholder('scope')} and status is null
+        answer = jsonb_build_object('orderId', (select id from due), 'status', 'paid')
+      where order_id = (select id from due) and scope = ${sql.placeholder('scope')} and status is null
     )`;
 
 /** Part of the statement that creates an order, after its \`made\` (placeholders scope, key): ties the request to the order. */

@@ -1,6 +1,7 @@
 // Live events in SQL.
-import { and, arrayOverlaps, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { preparedSql } from '#server/db/prepared.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { liveEvents, liveStreams, sessions } from '#server/db/schema/platform.ts';
 import type { Role } from '#shared/roles.ts';
@@ -10,25 +11,35 @@ const STAFF_ROLES: Role[] = ['admin', 'curriculum_officer'];
 export type LiveEventRow = { number: number; kind: string; payload: Record<string, number> };
 
 /**
- * One event for each user. Their streams are locked in the order of their ids, so that two transactions that tell the
- * same people never wait for each other; a trigger tells the listening processes after the commit.
+ * Part of a statement: one event for each user in `told (user_id)`. Their streams are locked in the order of their ids,
+ * so that two transactions that tell the same people never wait for each other; a trigger tells the listening processes
+ * after the commit.
  */
+export const liveEventsSql = ({ kind, payload, now }: { kind: SQL; payload: SQL; now: SQL }) => sql`numbered as (
+      insert into live_streams (user_id, last_number) select distinct user_id, 1 from told order by user_id
+      on conflict (user_id) do update set last_number = live_streams.last_number + 1
+      returning user_id, last_number
+    ), events as (
+      insert into live_events (user_id, number, kind, payload, created_at)
+      select user_id, last_number, ${kind}, ${payload}::jsonb, ${now}::timestamptz from numbered
+    )`;
+
+const given = sql.placeholder;
+
+const writeLiveEvents = preparedSql(
+  'live_events_written',
+  sql`with told as (select unnest(${given('userIds')}::int[]) as user_id),
+    ${liveEventsSql({ kind: sql`${given('kind')}::text`, payload: sql`${given('payload')}`, now: sql`${given('now')}` })}
+    select`,
+);
+
 export async function insertLiveEvents(
   tx: Tx,
   event: { userIds: readonly number[]; kind: string; payload: Record<string, number>; now: Date },
 ): Promise<void> {
   const { userIds, kind, payload, now } = event;
-  const sorted = [...new Set(userIds)].toSorted((a, b) => a - b);
-  if (sorted.length === 0) return;
-  const numbered = await tx
-    .insert(liveStreams)
-    .values(sorted.map((userId) => ({ userId, lastNumber: 1 })))
-    .onConflictDoUpdate({
-      target: liveStreams.userId,
-      set: { lastNumber: sql`${liveStreams.lastNumber} + 1` },
-    })
-    .returning({ userId: liveStreams.userId, number: liveStreams.lastNumber });
-  await tx.insert(liveEvents).values(numbered.map((row) => ({ ...row, kind, payload, createdAt: now })));
+  if (userIds.length === 0) return;
+  await writeLiveEvents(tx, { userIds: [...userIds], kind, payload: JSON.stringify(payload), now });
 }
 
 /** Browsers of these users are connected now. In the order of their ids, like above. */

@@ -23,3 +23,5 @@ export const publishTyping = notifyTyping;
 export async function publishStaffQueueEvent(ctx: Pick<AppContext, 'clock'>, tx: Tx): Promise<void> {
   await publishLiveEvent(ctx, tx, { userIds: await listStaffIds(tx), kind: 'staff-queue', payload: {} });
 }
+
+export { liveEventsSql } from './live-event.queries.ts';

@@ -24,6 +24,17 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
+const given = sql.placeholder;
+
+/** Part of a statement (placeholders mail and now): the email `mailed`, unless it is null. */
+export const insertMailSql = sql`mailed as (
+      insert into mail_outbox ("to", subject, text, created_at)
+      select m."to", m.subject, m.text, ${given('now')}::timestamptz
+      from due, jsonb_to_record(${given('mail')}::jsonb) as m("to" text, subject text, text text)
+      where m."to" is not null
+      returning id
+    )`;
+
 /**
  * Claims an unsent email for one worker. The claim expires by the database's clock in case the worker dies.
  */

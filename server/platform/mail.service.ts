@@ -1,5 +1,6 @@
 // Email: queued in the transaction that causes it, sent by a job afterwards, exactly once as far as SMTP allows.
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
@@ -14,12 +15,15 @@ import {
   holdUnsentMails,
   insertLimitedMails,
   insertMails,
+  insertMailSql as insertOutboxSql,
   isMailWaiting,
   lockMailLimits,
   markMailSent,
   recordMailFailure,
 } from './mail.queries.ts';
+import { insertNotificationSql } from './notification.queries.ts';
 import {
+  notificationValue,
   recipientKey,
   recordNotifications,
   unsubscribeUrls,
@@ -70,8 +74,31 @@ export async function queueMails(ctx: AppContext, tx: Tx, mails: readonly Mail[]
     tx,
     wanted.map((mail, at) => toNewMail(ctx, mail, urls[at] ?? null)),
   );
-  // Without an SMTP server there is nothing to send; admins read the outbox.
-  if (ctx.config.smtpUrl) for (const id of ids) await ctx.jobs.send(tx, deliverMailJob, { id });
+  for (const id of ids) await sendMail(ctx, tx, id);
+}
+
+/**
+ * Part of a larger statement, for the `due` cause of an email that nobody can turn off: queues it (`mailed`) and shows it
+ * in the recipient's bell. `sendMail` then sends it.
+ */
+export const insertMailSql = sql`${insertOutboxSql}, ${insertNotificationSql}`;
+
+export type PreparedMail = { mail: string; notification: string | null };
+
+export function prepareMail(ctx: AppContext, mail: Mail): PreparedMail {
+  requireSendable(mail);
+  const { subject, userId } = mail;
+  return {
+    mail: JSON.stringify(toNewMail(ctx, { ...mail, userId: userId ?? null }, null)),
+    notification: userId === undefined ? null : notificationValue({ ...mail, userId, title: subject }),
+  };
+}
+
+export const mailValues = (prepared: PreparedMail | null) => prepared ?? { mail: null, notification: null };
+
+/** Without an SMTP server there is nothing to send; admins read the outbox. */
+export async function sendMail(ctx: AppContext, db: DbOrTx, id: string): Promise<void> {
+  if (ctx.config.smtpUrl) await ctx.jobs.send(db, deliverMailJob, { id });
 }
 
 function requireSendable({ to, subject }: Mail): void {

@@ -69,6 +69,17 @@ export async function insertNotifications(tx: Tx, rows: readonly NewNotification
   return new Set(inserted.map(({ userId, kind, key }) => `${userId} ${kind} ${key}`));
 }
 
+/** Part of a statement (placeholders notification and now): shows it to its user, unless it is null or they turned its kind off. */
+export const insertNotificationSql = sql`shown as (
+      insert into notifications (user_id, kind, key, title, link, group_key, is_in_bell, created_at)
+      select u.id, n.kind, n.key, n.title, n.link, n."groupKey", true, ${given('now')}::timestamptz
+      from due, jsonb_to_record(${given('notification')}::jsonb)
+        as n("userId" int, kind text, key text, title text, link text, "groupKey" text)
+      join users u on u.id = n."userId" and u.state <> 'deleted'
+      where not exists (
+        select from notification_settings s where s.user_id = u.id and s.kind = n.kind and not s.has_bell)
+    )`;
+
 export type NotificationRow = {
   id: number;
   kind: NotificationKind;

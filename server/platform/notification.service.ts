@@ -78,6 +78,11 @@ export async function recordNotifications(
   }));
 }
 
+/** For `insertNotificationSql`. */
+export function notificationValue(notification: Notification & { userId: number }): string {
+  return JSON.stringify({ ...toRow(notification, randomUUID()), userId: notification.userId });
+}
+
 const LONGEST_TITLE = 300;
 
 function toRow({ kind, title, link, about }: Notification, key: string) {

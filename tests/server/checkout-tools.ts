@@ -1,4 +1,6 @@
 // Buying, for tests: the sandbox's cards, a user with an item in the cart, and the effects of an order.
+import pg from 'pg';
+import { vi } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
 import { addToCart } from '#shared/features/cart/cart.contract.ts';
@@ -32,6 +34,23 @@ export async function someBuyer({ ctx, call }: Pick<TestApp, 'ctx' | 'call'>, pr
   const added = await call(addToCart, { body: { ...thing.item, quantity: 1 }, ...buyer });
   if (added.statusCode !== 200) throw new Error(`Not in the cart: ${added.body}`);
   return { buyer, thing };
+}
+
+/** What `work` sends to the database, in order, each by its name if it has one. Each is a round trip. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return sent.mock.calls.map(([query]: unknown[]) => nameOf(query)).filter((name) => name !== 'dance_styles');
+  } finally {
+    sent.mockRestore();
+  }
+}
+
+function nameOf(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return String(query);
+  if ('name' in query && query.name !== undefined) return String(query.name);
+  return 'text' in query ? String(query.text) : '';
 }
 
 type Called = (contract: Contract, input?: Parameters<TestApp['call']>[1]) => ReturnType<TestApp['call']>;

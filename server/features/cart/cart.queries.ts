@@ -1,10 +1,10 @@
 // Carts of signed-in users, in SQL. Every query is scoped to the owner.
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
-import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { preparedSql } from '#server/db/prepared.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { cartItems, cartMerges } from '#server/db/schema/cart.ts';
+import { liveEventsSql } from '#server/platform/live-event.service.ts';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
 
 const columns = {
@@ -17,7 +17,7 @@ const columns = {
 };
 
 export type CartRow = Pick<typeof cartItems.$inferSelect, keyof typeof columns>;
-export type NewCartRow = Omit<CartRow, 'id'>;
+export type NewCartRow = Omit<CartRow, 'id' | 'createdAt'>;
 type Whose = { userId: number };
 
 /** In the order they were added. */
@@ -42,46 +42,32 @@ export async function listHeldKeys(tx: Tx, { userId }: Whose) {
 const oneBooking = (quantity: SQL) =>
   sql`case when ${cartItems.itemType} = 'booking' then 1 else ${quantity} end`;
 
-const upsertRows = (db: DbOrTx, rows: PgInsertValue<typeof cartItems>[]) =>
-  db
-    .insert(cartItems)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [cartItems.userId, cartItems.itemType, cartItems.itemId],
-      set: {
-        quantity: oneBooking(sql`least(${cartItems.quantity} + excluded.quantity, ${MAX_QUANTITY})`),
-        seenPriceCents: sql`excluded.seen_price_cents`,
-        touchedAt: sql`excluded.touched_at`,
-      },
-    })
-    .returning(columns);
+const given = sql.placeholder;
 
-const upsertOne = prepared((db) =>
-  upsertRows(db, [
-    {
-      userId: sql.placeholder('userId'),
-      itemType: sql.placeholder('itemType'),
-      itemId: sql.placeholder('itemId'),
-      quantity: sql.placeholder('quantity'),
-      seenPriceCents: sql.placeholder('seenPriceCents'),
-      createdAt: sql.placeholder('createdAt'),
-      touchedAt: sql.placeholder('createdAt'),
-    },
-  ]).prepare('cart_item_added'),
+/** With the event for the buyer's other tabs. */
+const addRows = preparedSql<CartRow>(
+  'cart_items_added',
+  sql`with told as (
+      insert into cart_items (user_id, item_type, item_id, quantity, seen_price_cents, created_at, touched_at)
+      select ${given('userId')}::int, r."itemType", r."itemId", r.quantity, r."seenPriceCents", ${given('now')}::timestamptz,
+        ${given('now')}::timestamptz
+      from jsonb_to_recordset(${given('rows')}::jsonb)
+        as r("itemType" text, "itemId" int, quantity int, "seenPriceCents" int)
+      on conflict (user_id, item_type, item_id) do update set
+        quantity = ${oneBooking(sql`least(${cartItems.quantity} + excluded.quantity, ${MAX_QUANTITY})`)},
+        seen_price_cents = excluded.seen_price_cents, touched_at = excluded.touched_at
+      returning *
+    ), ${liveEventsSql({ kind: sql`'cart'`, payload: sql`'{}'`, now: sql`${given('now')}` })}
+    select id, item_type as "itemType", item_id as "itemId", quantity, seen_price_cents as "seenPriceCents",
+      created_at as "createdAt" from told`,
 );
 
 /** Fails on cart_items_at_most if the cart is full. If an item is already there, its quantity grows and its current price counts as shown. */
 export async function upsertCartRows(
-  tx: DbOrTx,
-  { userId, rows }: Whose & { rows: readonly NewCartRow[] },
+  db: DbOrTx,
+  { userId, rows, now }: Whose & { rows: readonly NewCartRow[]; now: Date },
 ): Promise<CartRow[]> {
-  if (rows.length === 0) return [];
-  // A single item, the usual case, is a statement of its own that is planned once.
-  if (rows.length === 1) return upsertOne(tx).execute({ userId, ...rows[0] });
-  return upsertRows(
-    tx,
-    rows.map((row) => ({ ...row, userId, touchedAt: row.createdAt })),
-  );
+  return rows.length === 0 ? [] : addRows(db, { userId, rows: JSON.stringify(rows), now });
 }
 
 type Line = Whose & { id: number };
@@ -149,9 +135,9 @@ function isMerge({ userId, key }: Merge) {
   return and(eq(cartMerges.userId, userId), eq(cartMerges.key, key));
 }
 
-/** Part of the statement that completes an order (placeholders orderId, userId): removes what was bought from the cart. */
+/** Part of the statement that completes an order, the `due` one (placeholder userId): removes what was bought from the cart. */
 export const removeBoughtSql = sql`emptied as (
       delete from cart_items c using order_lines l
-      where c.user_id = ${sql.placeholder('userId')}::int and l.order_id = ${sql.placeholder('orderId')}
+      where c.user_id = ${sql.placeholder('userId')}::int and l.order_id = (select id from due)
         and c.item_type = l.item_type and c.item_id = l.item_id
     )`;

@@ -2,7 +2,7 @@
 // the catalogue; whatever a client sends is dropped before it gets here.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { inTransaction, repeated, violatedConstraint } from '#server/db/transaction.ts';
 import { releaseReservations } from '#server/features/reservation/reservation-order.service.ts';
 import { publishLiveEvent } from '#server/platform/live-event.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -63,16 +63,15 @@ export async function addToCart(ctx: AppContext, viewer: Buyer | null, wanted: R
   const item = (await priceItems(ctx.db, buyer, [key])).get(keyOf(key));
   const refusal = whyNotAdded(item, buyer.userId, wanted);
   if (!item || refusal) throw refusal;
-  const row = rowOf(item, wanted.quantity, buyer.now);
-  if (!viewer) return { item: toCartItem({ ...row, id: '' }, item, null), isGuest: true };
+  const row = rowOf(item, wanted.quantity);
+  const { now } = buyer;
+  if (!viewer) return { item: toCartItem({ ...row, id: '', createdAt: now }, item, null), isGuest: true };
   const { id: userId } = viewer;
-  const [added] = await inTransaction(ctx.db, async (tx) => {
-    const rows = await upsertCartRows(tx, { userId, rows: [row] });
-    await tellCart(ctx, tx, userId);
-    return rows;
-  }).catch((error: unknown) => {
-    throw violatedConstraint(error) === 'cart_items_at_most' ? cartIsFull() : error;
-  });
+  const [added] = await repeated(() => upsertCartRows(ctx.db, { userId, rows: [row], now })).catch(
+    (error: unknown) => {
+      throw violatedConstraint(error) === 'cart_items_at_most' ? cartIsFull() : error;
+    },
+  );
   if (!added) throw new Error('The cart item was not inserted');
   const isBundle = item.itemType === 'bundle';
   const line = isBundle ? await priceRow(ctx, viewer, added) : null;
@@ -84,22 +83,24 @@ function tellCart(ctx: AppContext, tx: Tx, userId: number): Promise<void> {
   return publishLiveEvent(ctx, tx, { userIds: [userId], kind: 'cart', payload: {} });
 }
 
-function rowOf({ itemType, itemId, unitPriceCents }: PricedItem, quantity: number, now: Date): NewCartRow {
+function rowOf({ itemType, itemId, unitPriceCents }: PricedItem, quantity: number): NewCartRow {
   return {
     itemType,
     itemId,
     quantity: itemType === 'booking' ? 1 : quantity,
     seenPriceCents: unitPriceCents,
-    createdAt: now,
   };
 }
 
 /** Without those that don't fit. */
-async function addRows(tx: Tx, { userId, rows }: { userId: number; rows: readonly NewCartRow[] }) {
+async function addRows(
+  tx: Tx,
+  { userId, rows, now }: { userId: number; rows: readonly NewCartRow[]; now: Date },
+) {
   const held = new Set((await listHeldKeys(tx, { userId })).map(keyOf));
   let room = CART_LINES_AT_MOST - held.size;
   const fitting = rows.filter((row) => held.has(keyOf(row)) || room-- > 0);
-  return upsertCartRows(tx, { userId, rows: fitting });
+  return upsertCartRows(tx, { userId, rows: fitting, now });
 }
 
 function cartIsFull(): AppError {
@@ -234,7 +235,7 @@ async function priceNamedItems(
   const shown = new Map([...priced].filter(([, item]) => item.isForSale || item.isOwned));
   const rows = items.map((wanted) => {
     const item = shown.get(keyOf(soldItemOf(wanted)));
-    const row = item && rowOf(item, wanted.quantity, buyer.now);
+    const row = item && rowOf(item, wanted.quantity);
     return { ...wanted, createdAt: buyer.now, seenPriceCents: 0, ...row, id: '' };
   });
   return toCartItems(rows, shown, buyer.userId);
@@ -257,13 +258,12 @@ export async function mergeCart(
     const isFirst = await insertMerge(tx, { ...merge, createdAt: now });
     const { rows, left } = await sortOut(tx, viewer, { items: onceEach(items), now });
     if (!isFirst) return { merged: (await findMerged(tx, merge)) ?? 0, left };
-    const added = await addRows(tx, { userId: viewer.id, rows });
+    const added = await addRows(tx, { userId: viewer.id, rows, now });
     const inCart = new Set(added.map(keyOf));
     for (const { itemType, itemId } of rows.filter((row) => !inCart.has(keyOf(row)))) {
       left.push({ itemType, itemId, reason: cartIsFull().message });
     }
     await updateMerged(tx, { ...merge, merged: added.length });
-    if (added.length > 0) await tellCart(ctx, tx, viewer.id);
     return { merged: added.length, left };
   });
 }
@@ -280,7 +280,7 @@ async function sortOut(
   for (const one of items) {
     const item = priced.get(keyOf(soldItemOf(one)));
     const refusal = whyNotAdded(item, viewer.id, one);
-    if (item && !refusal) rows.push(rowOf(item, one.quantity, now));
+    if (item && !refusal) rows.push(rowOf(item, one.quantity));
     else left.push({ itemType: one.itemType, itemId: one.itemId, reason: refusal?.message ?? '' });
   }
   return { rows, left };

@@ -11,6 +11,7 @@ import { instructors } from '#server/db/schema/instructor.ts';
 import { appointments, bookings, reservations } from '#server/db/schema/reservation.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { sellers } from '#server/db/schema/seller.ts';
+import { memberRatesSql } from '#server/features/membership/benefit.service.ts';
 import type { EarlierPurchase } from '#shared/features/checkout/pricing.rules.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
@@ -69,6 +70,7 @@ const selectResources = (howMany: HowMany) =>
         feePoints: sql<number>`coalesce(${sellers.feePoints}, (select platform_fee_points from settings))`,
         updatedAt: resources.updatedAt,
         isOwned: isOwned('resource', resources.id),
+        rates: memberRatesSql,
       })
       .from(resources)
       .innerJoin(sellers, eq(sellers.userId, resources.sellerId))
@@ -99,6 +101,7 @@ const selectCourses = (howMany: HowMany) =>
         lastName: users.lastName,
         updatedAt: courses.updatedAt,
         isOwned: isOwned('course', courses.id),
+        rates: memberRatesSql,
         prerequisites: missingPrerequisites,
       })
       .from(courses)
@@ -164,6 +167,7 @@ const selectReservations = (howMany: HowMany) =>
         startsAt: sql<Date | null>`min(${appointments.startsAt})`.mapWith(appointments.startsAt),
         endsAt: sql<Date | null>`max(${appointments.endsAt})`.mapWith(appointments.endsAt),
         timeZone: sql<string | null>`min(${bookings.timeZone})`,
+        rates: memberRatesSql,
       })
       .from(reservations)
       .innerJoin(instructors, eq(instructors.userId, reservations.instructorId))

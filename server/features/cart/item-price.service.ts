@@ -12,7 +12,7 @@ import {
   type LineToPrice,
 } from '#shared/features/checkout/pricing.rules.ts';
 import { memberPrice } from '#shared/features/plan/plan.rules.ts';
-import { findMemberRates, type MemberRates } from '#server/features/membership/benefit.service.ts';
+import type { MemberRates } from '#server/features/membership/benefit.service.ts';
 import { formatZonedMoment } from '#shared/dates.ts';
 import { sumCents } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
@@ -92,8 +92,6 @@ export async function priceItems(
 ): Promise<Map<string, PricedItem>> {
   const idsOf = (itemType: CartedItem) =>
     wanted.filter((item) => item.itemType === itemType).map((item) => item.itemId);
-  const rates =
-    buyer.userId === null ? NO_MEMBER : await findMemberRates(db, { ...buyer, userId: buyer.userId });
   const bundleIds = idsOf('bundle');
   const contents = await listBundleContents(db, { ids: bundleIds });
   const resourceIds = [...idsOf('resource'), ...contents.flatMap(({ resourceId }) => resourceId ?? [])];
@@ -105,12 +103,13 @@ export async function priceItems(
     await listPricedReservations(db, { ...buyer, ids: idsOf('booking') }),
   ];
   const singles = [
-    ...resources.map((row) => fromResource(row, rates)),
-    ...courses.map((row) => fromCourse(row, rates)),
-    ...reservations.map((row) => fromReservation(row, rates, buyer.now)),
+    ...resources.map(fromResource),
+    ...courses.map(fromCourse),
+    ...reservations.map((row) => fromReservation(row, buyer.now)),
   ];
   const priced = new Map(singles.map((item) => [keyOf(item), item]));
   const paid = await paidBefore(db, buyer, bundles.length > 0 ? singles : []);
+  const { rates } = resources[0] ?? courses[0] ?? { rates: NO_MEMBER };
   for (const bundle of bundles) {
     const inside = contents
       .filter(({ bundleId }) => bundleId === bundle.id)
@@ -161,8 +160,8 @@ function pricesOf(fullPriceCents: number, unitPriceCents: number, { until, hasEn
   };
 }
 
-function fromResource(row: ResourceRow, rates: MemberRates): PricedItem {
-  const { id: itemId, title, ownerId: sellerId, feePoints } = row;
+function fromResource(row: ResourceRow): PricedItem {
+  const { id: itemId, title, ownerId: sellerId, feePoints, rates } = row;
   const key = keyOf({ itemType: 'resource', itemId });
   const part = { itemType: 'resource', itemId, title, sellerId, feePoints, key, sources: [] } as const;
   const priceCents = memberPrice(row.priceCents, rates.resource);
@@ -185,7 +184,7 @@ function fromResource(row: ResourceRow, rates: MemberRates): PricedItem {
 }
 
 /** Instructors earn their share of a course through the ledger, as sellers do; without a share it is all the platform's. */
-function fromCourse(row: CourseRow, rates: MemberRates): PricedItem {
+function fromCourse({ rates, ...row }: CourseRow): PricedItem {
   const priceCents = memberPrice(row.priceCents, rates.course);
   const part = {
     itemType: 'course',
@@ -217,8 +216,8 @@ function fromCourse(row: CourseRow, rates: MemberRates): PricedItem {
 const DAY_MS = 86_400_000;
 
 /** A time that is held for the viewer. Instructors earn their share through the ledger, as with courses. */
-function fromReservation(row: ReservationRow, rates: MemberRates, now: Date): PricedItem {
-  const { id: itemId, instructorId, feePoints, expiresAt: heldUntil } = row;
+function fromReservation(row: ReservationRow, now: Date): PricedItem {
+  const { id: itemId, instructorId, feePoints, expiresAt: heldUntil, rates } = row;
   const priceCents = memberPrice(row.priceCents, rates.booking);
   // A package's sessions are booked later, until it expires.
   const expires = row.validDays === null ? null : new Date(now.getTime() + row.validDays * DAY_MS);

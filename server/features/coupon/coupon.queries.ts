@@ -184,8 +184,8 @@ export async function clearCouponCards(db: DbOrTx, { before }: { before: Date })
     where card is not null and state <> 'held' and ended_at < ${before}::timestamptz`);
 }
 
-/** Part of the statement that completes an order (placeholders orderId, now): turns the held use into a used one. */
+/** Part of the statement that completes an order, the `due` one (placeholder now): turns the held use into a used one. */
 export const redeemCouponSql = sql`redeemed as (
       update coupon_uses set state = 'used', ended_at = ${sql.placeholder('now')}, network = null, card = null
-      where order_id = ${sql.placeholder('orderId')} and state = 'held'
+      where order_id = (select id from due) and state = 'held'
     )`;

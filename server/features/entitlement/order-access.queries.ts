@@ -8,18 +8,18 @@ import { orderParts } from '#server/db/schema/order.ts';
 const given = sql.placeholder;
 
 /**
- * Part of the statement that completes an order (placeholders orderId, userId, now): access to each part, held by the order
+ * Part of the statement that completes an order, the `due` one (placeholders userId, now): access to each part, held by the order
  * itself while it is a guest's; for a user, an enrollment in each course.
  */
 export const grantOrderAccessSql = sql`given as (
       insert into entitlements (user_id, item_type, item_id, cause, cause_ref, created_at)
       select ${given('userId')}::int, p.item_type, p.item_id, 'order_line', p.line_id::text, ${given('now')}::timestamptz
-      from order_parts p where p.order_id = ${given('orderId')} and p.item_type in ('resource', 'course')
+      from order_parts p where p.order_id = (select id from due) and p.item_type in ('resource', 'course')
       on conflict do nothing
     ), enrolled as (
       insert into enrollments (user_id, course_id, created_at)
       select ${given('userId')}::int, p.item_id, ${given('now')}::timestamptz from order_parts p
-      where p.order_id = ${given('orderId')} and p.item_type = 'course' and ${given('userId')}::int is not null
+      where p.order_id = (select id from due) and p.item_type = 'course' and ${given('userId')}::int is not null
       on conflict do nothing
     )`;
 

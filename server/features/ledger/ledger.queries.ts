@@ -162,18 +162,19 @@ export async function listEntriesOf(db: DbOrTx, { cause }: { cause: string }) {
 
 const given = sql.placeholder;
 
-/** The end of the statement that completes an order (placeholders orderId, cause, entries, now): the sale, if money was paid. */
+/** Part of the statement that completes an order, the `due` one (placeholders cause, entries, now): the sale, if money was paid. */
 export const recordSaleSql = sql`booked as (
       insert into ledger_transactions (kind, cause, order_id, created_at)
-      select 'sale', ${given('cause')}::text, ${given('orderId')}::int, ${given('now')}::timestamptz
+      select 'sale', ${given('cause')}::text, id, ${given('now')}::timestamptz from due
       where ${given('cause')}::text is not null
       on conflict do nothing returning id
-    )
-    insert into ledger_entries (transaction_id, account, seller_id, amount_cents, currency)
-    select booked.id, e.account, e."sellerId", e."amountCents", e.currency from booked,
-      jsonb_to_recordset(${given('entries')}::jsonb)
-        as e(account text, "sellerId" int, "amountCents" bigint, currency text)
-    where e."amountCents" <> 0`;
+    ), entered as (
+      insert into ledger_entries (transaction_id, account, seller_id, amount_cents, currency)
+      select booked.id, e.account, e."sellerId", e."amountCents", e.currency from booked,
+        jsonb_to_recordset(${given('entries')}::jsonb)
+          as e(account text, "sellerId" int, "amountCents" bigint, currency text)
+      where e."amountCents" <> 0
+    )`;
 
 /**
  * Moves up to so many transactions from the queue into ledger_days, in one statement: a statement that reads days and

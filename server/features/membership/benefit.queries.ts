@@ -38,24 +38,28 @@ export type MemberRates = {
 
 const given = { userId: sql`${sql.placeholder('userId')}::int`, now: sql.placeholder('now') };
 
-const selectRates = preparedSql<MemberRates>(
-  'member_rates',
-  sql`select coalesce(max(p.resource_discount), 0)::int as resource, coalesce(max(p.course_discount), 0)::int as course,
-      coalesce(max(p.booking_discount), 0)::int as booking,
-      min(case when m.next_price_id is null then ${accessEnd} else m.ends_at end) as until,
-      count(*) = 0 and (exists (select 1 from memberships where user_id = ${given.userId})
-        or exists (select 1 from membership_seats where user_id = ${given.userId})) as "hasEnded"
-    ${openMemberships(given.userId, sql`${given.now}::timestamptz`)}`,
-);
+/** The best of several, as a value in the statement that needs it (placeholders userId and now). */
+export const memberRatesSql = sql<MemberRates>`(
+  select json_build_object('resource', coalesce(max(p.resource_discount), 0),
+    'course', coalesce(max(p.course_discount), 0), 'booking', coalesce(max(p.booking_discount), 0),
+    'until', min(case when m.next_price_id is null then ${accessEnd} else m.ends_at end),
+    'hasEnded', count(*) = 0 and (exists (select 1 from memberships where user_id = ${given.userId})
+      or exists (select 1 from membership_seats where user_id = ${given.userId})))
+  ${openMemberships(given.userId, sql`${given.now}::timestamptz`)})`.mapWith(toRates);
 
-/** The best of several. */
+function toRates(rates: MemberRates): MemberRates {
+  return { ...rates, until: rates.until && new Date(rates.until) };
+}
+
+const selectRates = preparedSql<{ rates: MemberRates }>('member_rates', sql`select ${memberRatesSql} as rates`);
+
 export async function findMemberRates(
   db: DbOrTx,
   asked: { userId: number; now: Date },
 ): Promise<MemberRates> {
   const [row] = await selectRates(db, asked);
   if (!row) throw new Error('An aggregate without a row');
-  return row;
+  return toRates(row.rates);
 }
 
 type Asked = { userId: number; now: Date };

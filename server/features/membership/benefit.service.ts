@@ -27,4 +27,4 @@ export async function requireOpenMembership(
   if (open.length === 0) throw new MembershipLost('The member price is for members');
 }
 
-export { findMemberRates, type MemberRates } from './benefit.queries.ts';
+export { findMemberRates, memberRatesSql, type MemberRates } from './benefit.queries.ts';

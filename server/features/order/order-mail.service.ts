@@ -1,8 +1,14 @@
 // Emails to buyers about their orders.
 import type { AppContext } from '#server/context.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
-import { claimMailQuota, type Mail, queueMail } from '#server/platform/mail.service.ts';
+import {
+  claimMailQuota,
+  type Mail,
+  prepareMail,
+  type PreparedMail,
+  queueMail,
+} from '#server/platform/mail.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { hasZipCodes, formatAddressLines } from '#shared/features/checkout/address.rules.ts';
 import { REFUND_WINDOW_DAYS } from '#shared/features/refund/refund.rules.ts';
@@ -22,17 +28,24 @@ export function buyerOf({ id, email, userId }: OrderRow): Pick<Mail, 'to' | 'use
   return userId === null ? { to: email } : { to: email, userId, link: `/orders/${id}` };
 }
 
-export async function queueReceipt(
+/** Free orders cost nothing, so they could be used to flood someone else's mailbox. */
+export async function mayMailReceipt(
   ctx: AppContext,
   tx: Tx,
+  { userId, email, totalCents }: Pick<OrderRow, 'userId' | 'email' | 'totalCents'>,
+): Promise<boolean> {
+  if (userId !== null || totalCents > 0) return true;
+  return claimMailQuota(ctx, tx, { to: email, kind: 'free-order' });
+}
+
+export async function receiptMail(
+  ctx: AppContext,
+  db: DbOrTx,
   order: OrderRow,
   { lines, gives, site, before = [] }: Mailed,
-): Promise<void> {
-  // Free orders cost nothing, so they could be used to flood someone else's mailbox.
-  const isFreeGuest = order.userId === null && order.totalCents === 0;
-  if (isFreeGuest && !(await claimMailQuota(ctx, tx, { to: order.email, kind: 'free-order' }))) return;
+): Promise<Mail> {
   const { siteName, supportEmail } = site;
-  const link = await orderLink(ctx, tx, order);
+  const link = await orderLink(ctx, db, order);
   const money = (cents: number) => formatCents(cents, order.currency);
   const bought = lines.map(
     ({ title, quantity, amountCents }) =>
@@ -50,7 +63,7 @@ export async function queueReceipt(
     order.userId === null
       ? guestOpening(order, { link, gives })
       : `You’ll find everything under My Purchases. Order and receipt:\n${link}`;
-  await formatOrderMail(ctx, tx, {
+  return {
     kind: 'order-receipt',
     ...buyerOf(order),
     subject: `Your order ${order.number} at ${siteName}`,
@@ -62,7 +75,7 @@ export async function queueReceipt(
       ...(place ? [`Billing address: ${place}`] : []),
       `Something wrong? Email ${supportEmail}.\n\n${siteName}`,
     ].join('\n\n'),
-  });
+  };
 }
 
 /** The link contains the key, so anyone who has it can download; the text says so. */
@@ -113,10 +126,15 @@ export async function queuePaymentReversedMail(
 
 /** An undeliverable address must not keep a paid order from completing. It is refused before any SQL. */
 export async function formatOrderMail(ctx: AppContext, tx: Tx, mail: Mail): Promise<void> {
+  if (prepareOrderMail(ctx, mail)) await queueMail(ctx, tx, mail);
+}
+
+export function prepareOrderMail(ctx: AppContext, mail: Mail): PreparedMail | null {
   try {
-    await queueMail(ctx, tx, mail);
+    return prepareMail(ctx, mail);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     ctx.log.warn({ subject: mail.subject }, 'could not queue an email about an order');
+    return null;
   }
 }

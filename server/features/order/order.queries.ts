@@ -150,23 +150,23 @@ export async function lockVerifiedOwner(tx: Tx, { email }: { email: string }): P
 const given = sql.placeholder;
 
 /**
- * Part of the statement that completes an order (placeholders orderId, userId, buyer, isGuest, now): marks the order and
- * its lines as paid, and activates the deductions planned for its bundles.
+ * Part of the statement that completes an order, the `due` one (placeholders userId, buyer, isGuest, now): marks the
+ * order and its lines as paid, and activates the deductions planned for its bundles.
  */
 export const markOrderPaidSql = sql`paid as (
       update orders set state = 'paid', paid_at = ${given('now')}, ended_at = ${given('now')},
         user_id = ${given('userId')}::int, is_counted = false
-      where id = ${given('orderId')} and state = ${given('from')}
+      where id = (select id from due) and state = ${given('from')}
     ), lines as (
       update order_lines l set is_live = true, buyer = case
         when ${given('buyer')}::text is null or (${given('isGuest')}::boolean and exists (
           select 1 from order_lines o where o.buyer = ${given('buyer')} and o.is_live
             and o.item_type = l.item_type and o.item_id = l.item_id and o.id <> l.id)) then l.buyer
         else ${given('buyer')} end
-      where order_id = ${given('orderId')}
+      where order_id = (select id from due)
     ), deducted as (
       update order_deductions d set state = 'standing' from order_parts p
-      where p.order_id = ${given('orderId')} and d.part_id = p.id and d.state = 'planned'
+      where p.order_id = (select id from due) and d.part_id = p.id and d.state = 'planned'
     )`;
 
 /**

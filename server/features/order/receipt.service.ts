@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { getOrder } from './order.service.ts';
 import { renderReceipt } from './receipt.pdf.ts';
 import type { Tx } from '#server/db/client.ts';
-import { queueReceipt } from './order-mail.service.ts';
+import { formatOrderMail, mayMailReceipt, receiptMail } from './order-mail.service.ts';
 import { listContents, lockOrder } from './order.queries.ts';
 
 export async function getReceipt(
@@ -36,7 +36,10 @@ export async function mailReceiptAgain(ctx: AppContext, tx: Tx, orderId: number)
   if (order.email.endsWith('@invalid')) {
     throw new AppError('conflict', 'The buyer deleted their account, so there’s no address to send it to.');
   }
-  const contents = await listContents(tx, { orderId });
-  await queueReceipt(ctx, tx, order, { ...contents, site: await getSettings({ db: tx }) });
+  if (await mayMailReceipt(ctx, tx, order)) {
+    const contents = await listContents(tx, { orderId });
+    const site = await getSettings({ db: tx });
+    await formatOrderMail(ctx, tx, await receiptMail(ctx, tx, order, { ...contents, site }));
+  }
   return { number: order.number, userId: order.userId, email: order.email };
 }

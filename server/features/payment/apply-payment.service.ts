@@ -7,8 +7,8 @@ import {
 import { requireOpenMembership } from '#server/features/membership/benefit.service.ts';
 import { MembershipLost, settlePaidInvoice } from '#server/features/membership/membership.service.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Tx } from '#server/db/client.ts';
-import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { inTransaction, repeated, violatedConstraint } from '#server/db/transaction.ts';
 import {
   CouponMoved,
   confirmOrReleaseCoupon,
@@ -31,13 +31,19 @@ import {
   findPayment,
   lockPayable,
   movePayment,
-  type LockedPayable,
+  type CompletePayable,
   type PaymentRow,
 } from './payment.queries.ts';
 import { insertLedgerTransaction } from '#server/features/ledger/ledger.service.ts';
-import { queueReceipt, queuePaymentReversedMail } from '#server/features/order/order-mail.service.ts';
+import {
+  mayMailReceipt,
+  prepareOrderMail,
+  queuePaymentReversedMail,
+  receiptMail,
+} from '#server/features/order/order-mail.service.ts';
 import { payBackJob, insertRefund } from '#server/features/refund/refund.service.ts';
 import { simpleScope } from '#server/platform/idempotency.service.ts';
+import { sendMail } from '#server/platform/mail.service.ts';
 import { heldForBuyer, saleLines } from '#shared/features/ledger/ledger.rules.ts';
 import { completeOrder } from './complete-order.queries.ts';
 
@@ -57,27 +63,46 @@ export async function applyPayment(ctx: AppContext, paymentId: number): Promise<
 type Way = { fulfil: true } | { takeBack: string };
 
 /**
- * The same for a buyer who is waiting. `isAttemptOver`: the card they entered has a result. Returns the order's state
- * afterwards.
+ * The same for a buyer who is waiting. `attempt`: what was paid for with the card they entered, which has a result.
+ * Returns the order's state afterwards.
  */
 export async function applyGatewayPayment(
   ctx: AppContext,
   payment: Pick<PaymentRow, 'id'>,
   gatewayPayment: GatewayPayment,
-  { isAttemptOver = false } = {},
+  attempt?: CompletePayable,
 ): Promise<OrderState> {
+  const isAttemptOver = attempt !== undefined;
   const apply = (way: Way) =>
     inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, { gatewayPayment, isAttemptOver, way }), PATIENT);
-  for (let attempt = 1; ; attempt++) {
+  for (let count = 1; ; count++) {
     try {
-      return await apply({ fulfil: true });
+      const isDone = attempt && isPlain(attempt, gatewayPayment) && (await completeAtOnce(ctx, attempt));
+      return isDone ? 'paid' : await apply({ fulfil: true });
     } catch (error) {
       const reason = whyTakeBack(error);
       if (reason === null) throw error;
       // Another order of the same account was paid a moment ago. On the second attempt, a guest's order goes through.
-      if (attempt > 1) return apply({ takeBack: reason });
+      if (count > 1) return apply({ takeBack: reason });
     }
   }
+}
+
+/** Paid in full by a user, with nothing that has to be locked or confirmed before the order is completed. */
+const isPlain = ({ order, payment, contents }: CompletePayable, gatewayPayment: GatewayPayment): boolean =>
+  gatewayPayment.state === 'succeeded' &&
+  problemOf(payment, gatewayPayment) === null &&
+  order.userId !== null &&
+  order.couponCode === null &&
+  !order.isInvoice &&
+  contents.lines.every(({ itemType, memberCents }) => itemType !== 'booking' && memberCents === 0);
+
+/** Without reading and locking it first. False if it has changed since the card was tried. */
+async function completeAtOnce(ctx: AppContext, attempt: CompletePayable): Promise<boolean> {
+  const { userId } = attempt.order;
+  const run = (db: DbOrTx) => complete(ctx, db, { ...attempt, userId, isLocked: false });
+  // The job that sends the receipt is part of the transaction.
+  return ctx.config.smtpUrl ? inTransaction(ctx.db, run, PATIENT) : repeated(() => run(ctx.db), PATIENT);
 }
 
 /** Shown to the buyer: the payment a bundle deducted was refunded before the bundle was paid. */
@@ -150,7 +175,7 @@ const TRY_MS = 30_000;
 const isNothingTried = ({ state, updatedAt }: PaymentRow, now: Date): boolean =>
   state !== 'open' || now.getTime() - updatedAt.getTime() > TRY_MS;
 
-async function takeMoney(ctx: AppContext, tx: Tx, locked: LockedPayable, way: Way): Promise<OrderState> {
+async function takeMoney(ctx: AppContext, tx: Tx, locked: CompletePayable, way: Way): Promise<OrderState> {
   const { order, payment } = locked;
   const isWaiting = order.state === 'pending';
   if (isWaiting && 'fulfil' in way) {
@@ -180,6 +205,11 @@ async function endUnpaid(tx: Tx, order: OrderRow, payment: PaymentRow, now: Date
   return isMoved ? state : order.state;
 }
 
+function problemOf(payment: PaymentRow, { currency, amountCents }: GatewayPayment) {
+  if (currency !== payment.currency) return 'wrong_currency';
+  return amountCents === payment.amountCents ? null : 'wrong_amount';
+}
+
 /** The amount is checked before anything is fulfilled. */
 async function hasProblem(
   ctx: AppContext,
@@ -187,12 +217,7 @@ async function hasProblem(
   payment: PaymentRow,
   gatewayPayment: GatewayPayment,
 ): Promise<boolean> {
-  const kind =
-    gatewayPayment.currency !== payment.currency
-      ? 'wrong_currency'
-      : gatewayPayment.amountCents !== payment.amountCents
-        ? 'wrong_amount'
-        : null;
+  const kind = problemOf(payment, gatewayPayment);
   if (kind === null) return false;
   const now = ctx.clock.now();
   await movePayment(tx, { id: payment.id, state: 'set_aside', updatedAt: now, checkAt: null });
@@ -206,29 +231,20 @@ async function hasProblem(
   return true;
 }
 
-type Paid = Omit<LockedPayable, 'payment'> & { payment: PaymentRow | null };
+type Paid = Omit<CompletePayable, 'payment'> & { payment: PaymentRow | null };
 
 /**
  * `payment` is null if there was nothing to pay. Fails on order_lines_bought_once, with CouponMoved if the coupon was
  * used up before the money arrived, and if a reserved time is gone: see takeBack.
  */
-export async function fulfil(
-  ctx: AppContext,
-  tx: Tx,
-  { order, payment, contents, site }: Paid,
-): Promise<void> {
+export async function fulfil(ctx: AppContext, tx: Tx, paid: Paid): Promise<void> {
+  const { order, contents } = paid;
   const now = ctx.clock.now();
   const orderId = order.id;
   // A guest order with the confirmed address of a user belongs to that user right away.
   const userId = order.userId ?? (await lockVerifiedOwner(tx, { email: order.email }));
   const isGuest = order.userId === null;
-  const buyer = userId === null ? null : buyerKey({ userId });
   const before = isGuest ? await listBoughtBefore(tx, { orderId, userId, email: order.email }) : [];
-  const sale = payment && {
-    cause: `payment ${payment.id}`,
-    entries: saleLines(contents.parts).map((line) => ({ ...line, currency: payment.currency })),
-  };
-  const scope = order.userId === null ? null : simpleScope(order.userId);
   const { couponCode: code, discountCents, email } = order;
   if (code !== null && discountCents > 0) {
     const buyer = { userId: order.userId, email };
@@ -241,8 +257,46 @@ export async function fulfil(
   const bookingCount = contents.lines.filter(({ itemType }) => itemType === 'booking').length;
   if (bookingCount > 0) await confirmOrderedReservations(ctx, tx, { orderId, count: bookingCount });
   if (order.isInvoice) await settlePaidInvoice(ctx, tx, { orderId });
-  await completeOrder(tx, { orderId, userId, buyer, isGuest, now, ...(payment && { payment }), scope, sale });
-  await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, { ...contents, site, before });
+  const hasReceipt = await mayMailReceipt(ctx, tx, { ...order, userId });
+  await complete(ctx, tx, { ...paid, userId, before, hasReceipt, isLocked: true });
+}
+
+type Completing = Paid & {
+  userId: number | null;
+  before?: readonly string[];
+  hasReceipt?: boolean;
+  isLocked: boolean;
+};
+
+/** False if nothing was due. */
+async function complete(
+  ctx: AppContext,
+  db: DbOrTx,
+  { order, payment, contents, site, userId, before = [], hasReceipt = true, isLocked }: Completing,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const sale = payment && {
+    cause: `payment ${payment.id}`,
+    entries: saleLines(contents.parts).map((line) => ({ ...line, currency: payment.currency })),
+  };
+  const mailed = { ...order, userId, paidAt: now };
+  const receipt = hasReceipt
+    ? prepareOrderMail(ctx, await receiptMail(ctx, db, mailed, { ...contents, site, before }))
+    : null;
+  const done = await completeOrder(db, {
+    orderId: order.id,
+    userId,
+    buyer: userId === null ? null : buyerKey({ userId }),
+    isGuest: order.userId === null,
+    now,
+    ...(payment && { payment }),
+    scope: order.userId === null ? null : simpleScope(order.userId),
+    sale,
+    receipt,
+    isLocked,
+  });
+  if (done?.mailId) await sendMail(ctx, db, done.mailId);
+  return done !== null;
 }
 
 /** The card was charged for something the buyer can no longer get: the order had ended, or they have it already. */

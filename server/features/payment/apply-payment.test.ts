@@ -109,6 +109,44 @@ describe('a payment is applied', () => {
     expect(await tracesOf(ctx, id)).toMatchObject({ payments: ['succeeded'], sales: 1 });
   });
 
+  it.each([
+    { name: 'once, when others learn of it before the buyer’s own request goes on', state: 'paid', sales: 1 },
+    {
+      name: 'not to an order that has ended meanwhile: the money is refunded',
+      change: `update orders set state = 'cancelled', ended_at = now() where id = $1`,
+      state: 'cancelled',
+      sales: 1,
+    },
+    {
+      name: 'not when it has become a problem for staff meanwhile',
+      change: `update payments set state = 'set_aside' where order_id = $1`,
+      state: 'pending',
+      sales: 0,
+    },
+  ])('$name', async ({ change, state, sales }) => {
+    const { buyer } = await someBuyer(app);
+    const confirmReally = ctx.gateway.confirmPayment;
+    let orderId = 0;
+    const confirmPayment: Gateway['confirmPayment'] = async (...asked) => {
+      const answer = await confirmReally(...asked);
+      orderId = Number(answer.metadata['orderId']);
+      if (change) await ctx.pool.query(change, [orderId]);
+      else await applyPayment(ctx, Number(answer.metadata['paymentId']));
+      return answer;
+    };
+    await withGateway({ confirmPayment }, () =>
+      call(simpleCheckout, { body: { ...MARA, card: CARDS.good }, ...buyer }),
+    );
+    const isPaid = state === 'paid';
+    expect(await tracesOf(ctx, orderId)).toMatchObject({
+      state,
+      live: isPaid ? 1 : 0,
+      entitlements: isPaid ? 1 : 0,
+      sales,
+      refunds: state === 'cancelled' ? ['requested'] : [],
+    });
+  });
+
   it('not at all when the gateway is unreachable: nothing is charged, and the same key works later', async () => {
     const { buyer } = await someBuyer(app);
     const body = { ...MARA, card: CARDS.good, idempotencyKey: 'out-of-reach' };

@@ -86,7 +86,8 @@ const selectPayableLocked = prepared((db) =>
     .prepare('lock_payable'),
 );
 
-export type LockedPayable = {
+/** All that completing an order takes. */
+export type CompletePayable = {
   order: OrderRow;
   payment: PaymentRow;
   contents: Contents;
@@ -97,7 +98,7 @@ export type LockedPayable = {
 export async function lockPayable(
   tx: Tx,
   { paymentId }: { paymentId: number },
-): Promise<LockedPayable | null> {
+): Promise<CompletePayable | null> {
   const [row] = await selectPayableLocked(tx).execute({ paymentId });
   return row ? { ...row, contents: toContents(row.contents) } : null;
 }
@@ -137,21 +138,29 @@ const updateTry = prepared((db) =>
       gatewayId: sql`coalesce(${payments.gatewayId}, ${sql.placeholder('gatewayId')})`,
       updatedAt: sql`${sql.placeholder('now')}`,
     })
-    .where(and(eq(payments.id, sql.placeholder('id')), inArray(payments.state, [...LIVE_PAYMENT_STATES])))
-    .returning({ attempts: payments.attempts })
+    .from(orders)
+    .innerJoin(settings, eq(settings.id, 1))
+    .where(
+      and(
+        eq(payments.id, sql.placeholder('id')),
+        eq(orders.id, payments.orderId),
+        inArray(payments.state, [...LIVE_PAYMENT_STATES]),
+      ),
+    )
+    .returning({ order: orders, payment: payments, contents: contentsOfOrder, site: SITE })
     .prepare('begin_try'),
 );
 
 /**
- * The number of the attempt that may start now, with the gateway's id stored before any card is charged;
- * null if the payment no longer waits for a card.
+ * Numbers the attempt that may start now, with the gateway's id stored before any card is charged. Returns the order and
+ * its payment; null if the payment no longer waits for a card.
  */
 export async function startAttempt(
   db: DbOrTx,
   { id, gatewayId, now }: { id: number; gatewayId: string; now: Date },
-): Promise<number | null> {
+): Promise<CompletePayable | null> {
   const [row] = await updateTry(db).execute({ id, gatewayId, now });
-  return row?.attempts ?? null;
+  return row ? { ...row, contents: toContents(row.contents) } : null;
 }
 
 /** Part of the statement that creates an order, after its `made`: a payment for the whole of it, if there is anything to pay. */

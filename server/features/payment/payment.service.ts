@@ -23,7 +23,13 @@ import { AppError } from '#shared/errors.ts';
 import type { OrderState } from '#shared/features/order/order.states.ts';
 import { applyGatewayPayment, DEDUCTION_UNAVAILABLE, fulfil } from './apply-payment.service.ts';
 import { holdCoupon, releaseCouponHold } from './coupon-hold.service.ts';
-import { startAttempt, setGatewayId, type PaymentRow, type PayableOrder } from './payment.queries.ts';
+import {
+  type CompletePayable,
+  startAttempt,
+  setGatewayId,
+  type PaymentRow,
+  type PayableOrder,
+} from './payment.queries.ts';
 import { checkPaymentJob } from './reconcile.jobs.ts';
 
 /** Soon enough for a buyer who reloads the page. */
@@ -121,20 +127,21 @@ async function tryCard(
   const gatewayPayment = await reachGateway(ctx, order, payment, customer);
   const paying = { id: payment.id, gatewayId: gatewayPayment.id, now: ctx.clock.now() };
   // Other tabs may be paying at the same time.
-  const attemptNumber = await repeated(() => startAttempt(ctx.db, paying), { isPatient: true });
-  if (attemptNumber === null) return outcomeOf(await stateOf(ctx, order.id), null);
+  const attempt = await repeated(() => startAttempt(ctx.db, paying), { isPatient: true });
+  if (attempt === null) return outcomeOf(await stateOf(ctx, order.id), null);
   if (!TAKES_A_CARD.has(gatewayPayment.state)) return settle(ctx, payment, gatewayPayment);
+  const attemptNumber = attempt.payment.attempts;
   const charged = await charge(ctx, payment, { id: gatewayPayment.id, attemptNumber, method });
-  return charged ? settle(ctx, payment, charged, { isAttemptOver: true }) : { status: 'processing' };
+  return charged ? settle(ctx, payment, charged, attempt) : { status: 'processing' };
 }
 
 async function settle(
   ctx: AppContext,
   payment: PaymentRow,
   gatewayPayment: GatewayPayment,
-  how?: { isAttemptOver: boolean },
+  attempt?: CompletePayable,
 ): Promise<Outcome> {
-  return outcomeOf(await applyGatewayPayment(ctx, payment, gatewayPayment, how), gatewayPayment);
+  return outcomeOf(await applyGatewayPayment(ctx, payment, gatewayPayment, attempt), gatewayPayment);
 }
 
 /** Null: unknown whether the card was charged; a check follows. */

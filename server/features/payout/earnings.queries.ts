@@ -28,13 +28,13 @@ export async function settleEarningHolds(
 
 const given = sql.placeholder;
 
-/** Part of the statement that completes an order (placeholders orderId, availableAt): each seller's share of each part. */
+/** Part of the statement that completes an order, the `due` one (placeholder availableAt): each seller's share of each part. */
 export const recordEarningsSql = sql`earned as (
       insert into earnings (part_id, order_id, seller_id, share_cents, available_at)
       select p.id, p.order_id, p.seller_id, p.amount_cents - p.discount_cents - p.fee_cents,
         greatest(${given('availableAt')}::timestamptz, p.payable_from)
       from order_parts p
-      where p.order_id = ${given('orderId')} and p.seller_id is not null
+      where p.order_id = (select id from due) and p.seller_id is not null
         and p.amount_cents - p.discount_cents > p.fee_cents
       on conflict do nothing
     )`;

@@ -141,10 +141,10 @@ export async function holdSeat(
   return rows[0]?.tenure ?? null;
 }
 
-/** Part of the statement that completes an order (placeholder orderId): every unit after the first becomes a seat. */
+/** Part of the statement that completes an order, the `due` one: every unit after the first becomes a seat. */
 export const createSeatsSql = sql`seated as (
       insert into seats (line_id, position)
       select l.id, n from order_lines l, generate_series(2, l.quantity) n
-      where l.order_id = ${sql.placeholder('orderId')}
+      where l.order_id = (select id from due)
       on conflict do nothing
     )`;
