@@ -21,7 +21,7 @@ const STATEMENTS = {
   search: {
     text: `select ${CARD}, l.total from (
       select resource_id, count(*) over () as total, score + 6000 * ts_rank(words, q) as rank
-      from resource_listings, to_tsquery('english', $1) q where tier = 0 and words @@ q
+      from listing_words, to_tsquery('english', $1) q where tier = 0 and words @@ q
       order by rank desc, resource_id desc limit 24) l ${PARTS} order by l.rank desc, r.id desc`,
   },
   detail: {
@@ -49,7 +49,7 @@ const STATEMENTS = {
         order by weight desc nulls last limit 6) as words,
       (select json_agg(n) from (
         select r.id, r.title from (
-          select resource_id, score from resource_listings where tier = 0 and words @@ $2::tsquery limit 150
+          select resource_id, score from listing_words where tier = 0 and words @@ $2::tsquery limit 150
         ) l join resources r on r.id = l.resource_id order by l.score desc, r.id limit 4) n) as resources,
       (select json_agg(n) from (
         select id, title from courses where is_listed and lower(title) like $3 || '%' order by sales_count desc, id limit 2) n) as courses,

@@ -11,9 +11,9 @@ phrase musicality`;
 
 const INDEXES = [
   'create index resource_listings_seller on resource_listings (seller_id, score, resource_id)',
-  'create index resource_listings_words on resource_listings using gin (words) with (fastupdate = off)',
-  'create index resource_listings_words_near on resource_listings using gin (words) with (fastupdate = off) where tier <= 1',
-  'create index resource_listings_words_top on resource_listings using gin (words) with (fastupdate = off) where tier = 0',
+  'create index listing_words_all on listing_words using gin (words) with (fastupdate = off)',
+  'create index listing_words_near on listing_words using gin (words) with (fastupdate = off) where tier <= 1',
+  'create index listing_words_top on listing_words using gin (words) with (fastupdate = off) where tier = 0',
   ...['useful score', 'newest published_at', 'sold sales_count', 'rated rating_key', 'price price_cents'].map(
     (pair) => {
       const [name, column] = pair.split(' ');
@@ -93,14 +93,20 @@ const LISTINGS = `
   select r.id, r.seller_id, r.category_id,
     (select bit_or(1::bigint << (code - 1)) from unnest(codes) code where code < 64),
     resource_score(r), r.published_at, r.sales_count,
-    coalesce((r.rating * 100)::int * 1000000 + least(r.rating_count, 999999), 0), r.price_cents, 2,
+    coalesce((r.rating * 100)::int * 1000000 + least(r.rating_count, 999999), 0), r.price_cents
+  from resources r cross join lateral resource_codes(r) codes
+  order by r.id`;
+const LISTING_WORDS = `
+  insert into listing_words
+  select l.resource_id, l.category_id, l.bits, l.score, l.published_at, l.sales_count, l.rating_key, l.price_cents, 2,
     a.beginning_vector || setweight(to_tsvector('english', lower(style)), 'A')
       || setweight(b.beginning_vector, 'B') || setweight(('studio ' || r.seller_id)::tsvector, 'B')
       || setweight(a.vector || b.vector || c.vector || d.vector, 'C')
       || array_to_tsvector(array(select '~' || code from unnest(codes) code) || ('~s' || r.seller_id)
         || array(select '^' || word from unnest(tsvector_to_array(a.beginning_vector)) word)
         || array(select '^' || word from unnest(tsvector_to_array(to_tsvector('english', lower(style)))) word))
-  from resources r join bench_rows x on x.id = r.id cross join lateral resource_codes(r) codes
+  from resource_listings l join resources r on r.id = l.resource_id
+  join bench_rows x on x.id = r.id cross join lateral resource_codes(r) codes
   join bench_phrases a on a.id = pa join bench_phrases b on b.id = pb
   join bench_phrases c on c.id = pc join bench_phrases d on d.id = pd
   order by r.id`;
@@ -160,10 +166,11 @@ export async function fillCatalogue(client: pg.Client, size: number): Promise<nu
   await client.query('analyze resources; analyze bench_rows');
   for (const index of INDEXES) await client.query(`drop index if exists ${index.split(' ')[2]}`);
   await client.query(LISTINGS);
+  await client.query(LISTING_WORDS);
   await client.query(
     'create index resource_listings_useful on resource_listings (score, resource_id) include (bits, category_id)',
   );
-  await client.query('analyze resource_listings; select refresh_catalogue_tiers()');
+  await client.query('analyze resource_listings; analyze listing_words; select refresh_catalogue_tiers()');
   for (const index of INDEXES)
     await client.query(index.replace('create index', 'create index if not exists'));
   for (const statement of [CODES, countStatement(false), countStatement(true), VOCABULARY]) {
@@ -172,7 +179,8 @@ export async function fillCatalogue(client: pg.Client, size: number): Promise<nu
   await client.query(
     'drop table bench_codes; drop table bench_rows; drop table bench_phrases; drop table bench_words',
   );
-  await client.query('vacuum (analyze, freeze) resource_listings');
+  for (const table of ['resource_listings', 'listing_words'])
+    await client.query(`vacuum (analyze, freeze) ${table}`);
   for (const table of ['resources', 'resource_counts', 'catalogue_words', 'sellers', 'categories', 'users'])
     await client.query(`vacuum analyze ${table}`);
   await client.query(

@@ -16,7 +16,7 @@ export async function catalogueNumbers(ctx: TestContext) {
     'select word, count from catalogue_words where count <> 0 order by word',
   );
   const { rows: listings } = await ctx.pool.query(
-    'select resource_id, category_id, bits, words::text from resource_listings order by resource_id',
+    'select resource_id, category_id, bits, words::text from listing_words order by resource_id',
   );
   return { counts, words, listings };
 }

@@ -1,11 +1,24 @@
-// The catalogue's index: one narrow row per listed resource, facet counts, and the words in use. Triggers in
-// 0000_baseline.sql maintain it; no code writes here. See decision 010.
+// The catalogue's index: one narrow row per listed resource and one with its words, facet counts, and the words in use.
+// Triggers maintain it; no code writes here. See decision 010.
 import { sql } from 'drizzle-orm';
 import { bigint, check, customType, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#server/db/columns.ts';
 import { resources } from './resource.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+const filteredAndSortedBy = () => ({
+  categoryId: integer(),
+  /** One bit per facet value; see facet-codes.ts. */
+  bits: bigint({ mode: 'bigint' }).notNull(),
+  /** Ranks by usefulness to others; newer resources need fewer sales for the same score. */
+  score: integer().notNull(),
+  publishedAt: timestamptz().notNull(),
+  salesCount: integer().notNull(),
+  /** Sorts by average stars, then by number of reviews; 0 without reviews. */
+  ratingKey: integer().notNull(),
+  priceCents: integer().notNull(),
+});
 
 /** Listed resources only, so a mistake in a query can't reveal anything unpublished. */
 export const resourceListings = pgTable(
@@ -15,32 +28,34 @@ export const resourceListings = pgTable(
       .primaryKey()
       .references(() => resources.id, { onDelete: 'cascade' }),
     sellerId: integer().notNull(),
-    categoryId: integer(),
-    /** One bit per facet value; see facet-codes.ts. */
-    bits: bigint({ mode: 'bigint' }).notNull(),
-    /** Ranks by usefulness to others; newer resources need fewer sales for the same score. */
-    score: integer().notNull(),
-    publishedAt: timestamptz().notNull(),
-    salesCount: integer().notNull(),
-    /** Sorts by average stars, then by number of reviews; 0 without reviews. */
-    ratingKey: integer().notNull(),
-    priceCents: integer().notNull(),
+    ...filteredAndSortedBy(),
+  },
+  // The migration adds the sort orders, with included columns; drizzle-kit can't express them.
+  (t) => [index('resource_listings_seller').on(t.sellerId, t.score, t.resourceId)],
+);
+
+/** A table of its own: a sale changes what a listing is sorted by, and would rewrite the index of all its words. */
+export const listingWords = pgTable(
+  'listing_words',
+  {
+    resourceId: integer()
+      .primaryKey()
+      .references(() => resourceListings.resourceId, { onDelete: 'cascade' }),
+    ...filteredAndSortedBy(),
     /** 0: the top few thousand by score, 1: the next ones, 2: the rest. */
     tier: smallint().notNull(),
     /** Title, tags, seller name and description; facet values ("~9") and the seller ("~s12") as words of their own. */
     words: tsvector().notNull(),
   },
   (t) => [
-    // The migration adds included columns to the sort indexes; drizzle-kit can't express them.
-    index('resource_listings_seller').on(t.sellerId, t.score, t.resourceId),
-    index('resource_listings_words').using('gin', t.words),
-    index('resource_listings_words_near')
+    index('listing_words_all').using('gin', t.words),
+    index('listing_words_near')
       .using('gin', t.words)
       .where(sql`tier <= 1`),
-    index('resource_listings_words_top')
+    index('listing_words_top')
       .using('gin', t.words)
       .where(sql`tier = 0`),
-    check('resource_listings_tier', sql`${t.tier} between 0 and 2`),
+    check('listing_words_tier', sql`${t.tier} between 0 and 2`),
   ],
 );
 

@@ -117,7 +117,7 @@ function sourceOf(shape: HitShape | null): SQL {
   const most = sql.raw(String(COUNT_LIMIT));
   return shape === null
     ? sql`select bits, category_id from resource_listings order by score desc, resource_id desc limit ${most}`
-    : sql`select bits, category_id from resource_listings where ${isHit(shape)} limit ${most}`;
+    : sql`select bits, category_id from listing_words where ${isHit(shape)} limit ${most}`;
 }
 
 const statements = preparedByName<ReturnType<typeof prepareCounts>>();

@@ -152,7 +152,8 @@ describe('data maintained by triggers', () => {
         await ctx.pool.query<object>(
           `select (select json_agg(c order by key) from resource_counts c where count <> 0) as counts,
              (select json_agg(w order by word) from catalogue_words w where count <> 0) as words,
-             (select json_agg(l order by resource_id) from resource_listings l) as listings`,
+             (select json_agg(l order by resource_id) from resource_listings l) as listings,
+             (select json_agg(w order by resource_id) from listing_words w) as "listingWords"`,
         )
       ).rows[0];
     const before = await kept();

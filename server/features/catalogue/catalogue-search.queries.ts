@@ -139,7 +139,7 @@ const selectSuggestions = prepared((db) =>
       resources: named(sql`
         select r.id, r.title as name from (
           select resource_id, score from (
-            select resource_id, score from resource_listings
+            select resource_id, score from listing_words
             where tier = 0 and words @@ (to_tsquery('english', ${sql.placeholder('before')}) && ${titleBegins}::tsquery) limit ${MOST_LOOKED_AT}
           ) found order by score desc, resource_id limit 4
         ) l join resources r on r.id = l.resource_id order by l.score desc, r.id`),
@@ -184,12 +184,12 @@ export async function listWithHits(
     sql`${sql.param(hits.map((hit) => hit[name]))}::text[]`;
   const { rows } = await db.execute<{ isFound: boolean }>(sql`
     select exists (
-      select 1 from resource_listings l where l.tier = 0 and l.words @@ (
+      select 1 from listing_words l where l.tier = 0 and l.words @@ (
         case when asked.words = '' then asked.choices::tsquery
           when asked.choices = '' then to_tsquery('english', asked.words)
           else to_tsquery('english', asked.words) && asked.choices::tsquery end)
     ) or exists (
-      select 1 from resource_listings l where l.tier = 0 and l.words @@ to_tsquery('english', asked.plain)
+      select 1 from listing_words l where l.tier = 0 and l.words @@ to_tsquery('english', asked.plain)
     ) as "isFound"
     from unnest(${column('words')}, ${column('choices')}, ${column('plain')}) with ordinality
       asked(words, choices, plain, at)

@@ -186,7 +186,7 @@ function hitsOf(db: DbOrTx, sort: ResourceSort, shape: HitShape, isLater: boolea
     with hits as materialized (
       select resource_id, ${isRanked ? rankOf(shape) : ORDERS[sort].toKey} as key,
         ${isRanked ? sql`1` : ORDERS[sort].column} as at
-      from resource_listings where ${isHit(shape)}
+      from listing_words where ${isHit(shape)}
     )
     select resource_id, key, (select count(*)::int from hits) as total from hits
     ${isLater ? sql`where ${isAfter(order, placeholders.key, placeholders.id)}` : sql``}
@@ -204,7 +204,8 @@ function hitWalkOf(db: DbOrTx, sort: ResourceSort, shape: HitShape) {
   const order = ORDERS[sort];
   const found = sql`
     select resource_id, ${order.toKey} as key from resource_listings
-    where ${isHit(shape)} and ${isAfter(order, placeholders.key, placeholders.id)}
+    where exists (select from listing_words w where w.resource_id = resource_listings.resource_id and ${isHit(shape)})
+      and ${isAfter(order, placeholders.key, placeholders.id)}
     order by ${inOrder(order, order.column)} limit ${sql.raw(String(ONE_MORE))} offset ${sql.placeholder('offset')}::int`;
   return cardsOf(db, found, { all: notCounted, total: notCounted, hasMore: sql<boolean>`true` }, order);
 }

@@ -10,7 +10,13 @@ import {
   confirmSandboxPayment,
   simpleCheckout,
 } from '#shared/features/checkout/checkout.contract.ts';
-import { CARDS, someBuyer, tracesOf, MARA } from '../../../tests/server/checkout-tools.ts';
+import {
+  CARDS,
+  MARA,
+  someBuyer,
+  somethingFor,
+  tracesOf,
+} from '../../../tests/server/checkout-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { applyPayment } from './apply-payment.service.ts';
 import { findPaymentOfOrder } from './payment.queries.ts';
@@ -177,6 +183,29 @@ describe('sales counts', () => {
     await Promise.all([reconcileJob.run(ctx, {}), reconcileJob.run(ctx, {})]);
     await reconcileJob.run(ctx, {});
     expect([before, await counts()]).toEqual([0, 3]);
+  });
+
+  it('leave the index of a listing’s words as it is', async () => {
+    const { id } = await somethingFor(ctx, 900);
+    await inTransaction(ctx.db, async ({ $client }) => {
+      const written = async () => {
+        const { rows } = await $client.query<{ all: number; inPlace: number }>(
+          `select pg_stat_get_xact_tuples_updated(oid)::int as all,
+             pg_stat_get_xact_tuples_hot_updated(oid)::int as "inPlace"
+           from pg_class where relname = 'listing_words'`,
+        );
+        return rows[0] ?? { all: 0, inPlace: 0 };
+      };
+      const before = await written();
+      await $client.query('update resources set sales_count = sales_count + 1 where id = $1', [id]);
+      expect(await written()).toEqual({ all: before.all + 1, inPlace: before.inPlace + 1 });
+      const { rows } = await $client.query(
+        `select w.sales_count as sold, l.sales_count as listed, w.score = l.score as "isEven"
+         from listing_words w join resource_listings l using (resource_id) where resource_id = $1`,
+        [id],
+      );
+      expect(rows).toEqual([{ sold: 1, listed: 1, isEven: true }]);
+    });
   });
 });
 
