@@ -174,8 +174,10 @@ describe('two-step checkout', () => {
     expect(await tracesOf(ctx, first.orderId)).toMatchObject({ state: 'cancelled', payments: ['cancelled'] });
     const card = { clientSecret: direct.clientSecret, card: CARDS.good };
     expect((await call(confirmSandboxPayment, { body: card })).json()).toMatchObject({ status: 'succeeded' });
-    const confirmed = await call(confirmCheckout, { body: { orderId: direct.orderId }, ...buyer });
-    expect(confirmed.json()).toMatchObject({ status: 'paid' });
+    const confirm = () => call(confirmCheckout, { body: { orderId: direct.orderId }, ...buyer });
+    // The session, the limit, the order, its payment, the bank, and the transaction that completes it.
+    expect(await statementsOf(confirm)).toHaveLength(9);
+    expect((await confirm()).json()).toMatchObject({ status: 'paid' });
     // The cart still has the items that were not bought.
     expect((await call(getCart, buyer)).json()).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ import { payOrder, findPayable, findPaymentOfOrder } from '#server/features/paym
 import { createOrderKey } from '#server/features/order/order-key.service.ts';
 import { requireOwnOrder, type OrderRow } from '#server/features/order/order.service.ts';
 import { type PaymentMethod, inTime, GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
-import { applyPayment } from '#server/features/payment/apply-payment.service.ts';
+import { applyFoundPayment } from '#server/features/payment/apply-payment.service.ts';
 import { endOrder } from '#server/features/payment/close-order.service.ts';
 import type { SandboxConfirmation } from '#server/integrations/gateway/sandbox.ts';
 import { parseAddress } from './billing-address.service.ts';
@@ -115,14 +115,12 @@ export async function confirmCheckout(
   const order = await requireOwnOrder(ctx, viewer, named);
   const payment = await findPaymentOfOrder(ctx.db, { orderId: order.id });
   if (order.state !== 'pending' || !payment?.gatewayId) return describeOrder(order, payment);
-  const isKnown = await inTime(applyPayment(ctx, payment.id)).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof GatewayUnreachableError) return false;
-      throw error;
-    },
-  );
-  if (!isKnown) return { orderId: order.id, status: 'processing', reason: null };
+  const state = await inTime(applyFoundPayment(ctx, payment)).catch((error: unknown) => {
+    if (error instanceof GatewayUnreachableError) return 'unknown';
+    throw error;
+  });
+  if (state === 'unknown') return { orderId: order.id, status: 'processing', reason: null };
+  if (state === 'paid') return describeOrder({ ...order, state }, payment);
   const now = await requireOwnOrder(ctx, viewer, named);
   return describeOrder(now, await findPaymentOfOrder(ctx.db, { orderId: order.id }));
 }

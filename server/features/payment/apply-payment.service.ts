@@ -53,10 +53,15 @@ const PATIENT = { isPatient: true } as const;
 /** Asks the gateway and applies its answer to the order. */
 export async function applyPayment(ctx: AppContext, paymentId: number): Promise<void> {
   const payment = await findPayment(ctx.db, { id: paymentId });
+  if (payment) await applyFoundPayment(ctx, payment);
+}
+
+/** Returns the order's state afterwards; null if there was nothing to ask. */
+export async function applyFoundPayment(ctx: AppContext, payment: PaymentRow): Promise<OrderState | null> {
   // From another gateway, before the settings changed: we can't ask it.
-  if (!payment?.gatewayId || payment.gateway !== ctx.gateway.name || isSettled(payment.state)) return;
+  if (!payment.gatewayId || payment.gateway !== ctx.gateway.name || isSettled(payment.state)) return null;
   const gatewayPayment = await ctx.gateway.findPayment(payment.gatewayId);
-  if (gatewayPayment) await applyGatewayPayment(ctx, payment, gatewayPayment);
+  return gatewayPayment && applyGatewayPayment(ctx, payment, gatewayPayment);
 }
 
 /** If the order can no longer be completed: why the money is refunded. */
