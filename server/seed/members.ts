@@ -62,7 +62,9 @@ export async function fillMembers(
 ): Promise<void> {
   await insertMembers(
     tx,
-    MEMBERS.map((member) => membershipOf(member, idOf(member.who), now)),
+    MEMBERS.map((member) => membershipOf(member, idOf(member.who), now)).toSorted(
+      (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+    ),
   );
 }
 

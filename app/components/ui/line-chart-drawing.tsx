@@ -12,7 +12,7 @@ import {
 } from 'recharts';
 import type { LineChartProps, LinePoint } from './line-chart-props.ts';
 
-export function LineChartDrawing({ points, formatValue, isCount = false, highlight }: LineChartProps) {
+export function LineChartDrawing({ points, formatValue, isCount = false, max, highlight }: LineChartProps) {
   const marked = highlight && points[highlight.index];
   const hasLastYear = points.some((point) => point.lastYear !== undefined);
   return (
@@ -35,7 +35,8 @@ export function LineChartDrawing({ points, formatValue, isCount = false, highlig
           <YAxis
             axisLine={false}
             tickLine={false}
-            tickCount={4}
+            tickCount={max === undefined ? 4 : 5}
+            domain={[0, max ?? 'auto']}
             width="auto"
             allowDecimals={!isCount}
             tickFormatter={formatValue}

@@ -7,6 +7,8 @@ export type LineChartProps = {
   formatValue: (value: number) => string;
   /** The values are whole numbers, so the axis has no ticks between them. */
   isCount?: boolean;
+  /** The top of the axis, such as 100 percent; otherwise a round number above the values. */
+  max?: number;
   /** The one coral point, and the few words next to it. */
   highlight?: { index: number; note: string };
 };

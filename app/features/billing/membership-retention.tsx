@@ -49,6 +49,7 @@ export function RetentionChart({ cohorts }: CohortsProps) {
             { label: 'Start', value: 100 },
             ...steps.map(({ months, share }) => ({ label: `${months}`, value: share })),
           ]}
+          max={100}
           formatValue={percentText}
         />
       )}

@@ -278,6 +278,7 @@ function TrialChart({ stats: { months } }: StatsProps) {
             label: shortMonthOf(month),
             value: percentOf(converted, trials) ?? 0,
           }))}
+          max={100}
           formatValue={percentText}
         />
       )}
