@@ -1,3 +1,4 @@
+import { micromark } from 'micromark';
 import { expect, test } from 'vitest';
 import { quickestOfThree } from '../tests/server/quickest.ts';
 import { markdownToPlain, renderMarkdown } from './markdown.ts';
@@ -52,4 +53,29 @@ test('input written to be slow is rendered quickly, as text', async () => {
     expect(await quickestOfThree(() => renderMarkdown(text)), piece).toBeLessThan(1000);
     expect(renderMarkdown(text)).toMatch(/^<p>[^<]*<\/p>$/);
   }
+});
+
+test('text without marks skips the parser, and looks as if it had not', async () => {
+  for (const text of [
+    '',
+    ' \n ',
+    'One line.',
+    'It says "plié" > tendu - and 5 + 3 = 8!',
+    'Two\nlines\n\n\n \nand a paragraph',
+    'broken  \nby two spaces',
+    'broken  \r\nby two spaces',
+  ]) {
+    expect(renderMarkdown(text), text).toBe(micromark(text));
+  }
+  const texts = Array.from({ length: 500 }, (_, at) => `Lesson ${at}. `.repeat(50));
+  const eachBy = (render: (text: string) => string) => quickestOfThree(() => texts.map((text) => render(text)));
+  expect(await eachBy(renderMarkdown)).toBeLessThan((await eachBy(micromark)) / 5);
+});
+
+test('texts that are read again are rendered once, also when there are many', async () => {
+  const texts = Array.from({ length: 1500 }, (_, at) => `Lesson **${at}** is short.`);
+  const began = performance.now();
+  for (const text of texts) renderMarkdown(text);
+  const first = performance.now() - began;
+  expect(await quickestOfThree(() => texts.map(renderMarkdown))).toBeLessThan(first / 5);
 });

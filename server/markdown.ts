@@ -7,16 +7,18 @@ const LIMITED = {
   },
 };
 
-/** Rendering a long text takes as long as a whole page may take, and items on sale are read again and again. */
-const KEPT = 500;
+/** Parsing a text takes as long as a whole page may take, and items on sale are read again and again. */
+const KEPT = 2000;
+/** The least recently used first. */
 const rendered = new Map<string, string>();
 
 export function renderMarkdown(text: string): string {
-  const known = rendered.get(text);
-  if (known !== undefined) return known;
-  const html = isReasonable(text) ? render(text) : asParagraphs(text);
-  if (rendered.size >= KEPT) rendered.clear();
+  if (isPlain(text) || !isReasonable(text)) return asParagraphs(text);
+  const html = rendered.get(text) ?? render(text);
+  rendered.delete(text);
   rendered.set(text, html);
+  const [oldest] = rendered.keys();
+  if (rendered.size > KEPT && oldest !== undefined) rendered.delete(oldest);
   return html;
 }
 
@@ -44,21 +46,25 @@ function isReasonable(text: string): boolean {
 const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
 function asParagraphs(text: string): string {
-  const escaped = text.replaceAll(/[<>&"]/g, (letter) => ESCAPES[letter] ?? '');
+  const escaped = text.trim().replaceAll(/[<>&"]/g, (letter) => ESCAPES[letter] ?? '');
+  if (escaped === '') return '';
   return escaped
-    .split(/\n[ \t]*\n/)
+    .split(/\n\s*\n/)
     .map((paragraph) => `<p>${paragraph.trim()}</p>`)
     .join('\n');
 }
 
 /** Characters with a special meaning; most descriptions have none. As one expression it takes four times as long. */
 const MARKS = /[*_`[\\<&]/;
-const MARKS_OF_A_LINE = /^ {0,3}(?:[-+>=~]|\d+[.)])/m;
+/** Two spaces at the end of a line break it. */
+const MARKS_OF_A_LINE = /^ {0,3}(?:[-+>=~]|\d+[.)])| {2}\r?$/m;
+
+const isPlain = (text: string) => !MARKS.test(text) && !MARKS_OF_A_LINE.test(text);
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
 /** The text alone, for cards, search engines and lists. */
 export function markdownToPlain(text: string): string {
-  if (!MARKS.test(text) && !MARKS_OF_A_LINE.test(text)) return text;
+  if (isPlain(text)) return text;
   return renderMarkdown(text)
     .replaceAll(/<\/(p|li|blockquote|pre)>\n*/g, '\n\n')
     .replaceAll(/<[^>]*>/g, '')
