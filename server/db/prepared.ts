@@ -1,6 +1,6 @@
 // Prepared statements: a query is built once per database handle instead of once per call, and PostgreSQL plans it once
 // per connection. There are few handles (the pool, and one per pooled connection for transactions), so each is kept.
-import { fillPlaceholders, type SQL } from 'drizzle-orm';
+import { fillPlaceholders, sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { CASING, type DbOrTx } from './client.ts';
 
@@ -30,6 +30,12 @@ export function preparedByName<Query extends object>(): (
     return query(db);
   };
 }
+
+/**
+ * A value the planner doesn't look at. PostgreSQL keeps one plan for all calls only if it expects that to cost no more
+ * than planning for each call's values; a list of one element or a small offset would promise it more.
+ */
+export const unseen = (value: SQL) => sql`(select ${value})`;
 
 const dialect = new PgDialect({ casing: CASING });
 

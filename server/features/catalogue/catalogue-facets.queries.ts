@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { STYLE_CODES } from '#server/db/schema/style.ts';
-import { prepared, preparedByName } from '#server/db/prepared.ts';
+import { prepared, preparedByName, unseen } from '#server/db/prepared.ts';
 import { CODES, FIXED_FACETS, maskOf, type FixedFacet } from './facet-codes.ts';
 import {
   hasMore,
@@ -30,12 +30,12 @@ const selectCounters = prepared((db) =>
     .select({
       counts: sql<number[]>`array(
         select coalesce((select c.count from resource_counts c where c.key = k.key), 0)
-        from unnest(${sql.placeholder('keys')}::bigint[]) with ordinality k(key, at) order by at)`,
+        from unnest(${unseen(sql`${sql.placeholder('keys')}::bigint[]`)}) with ordinality k(key, at) order by at)`,
       // The category is always the highest code of a key, so all keys of one base are adjacent.
       byCategory: sql<ByCategory>`(
         select coalesce(json_object_agg(category, total), '{}') from (
           select (c.key & 1048575) - 64 as category, sum(c.count)::int as total
-          from unnest(${sql.placeholder('bases')}::bigint[]) b(base)
+          from unnest(${unseen(sql`${sql.placeholder('bases')}::bigint[]`)}) b(base)
           join resource_counts c on c.key > ((base << 20) | 64) and c.key <= ((base << 20) | 1048575)
           group by 1) each where total > 0)`,
       categories: categoryRows,

@@ -2,7 +2,7 @@
 // the page is full, which is cheap for frequent matches, or the word index, which is cheap for rare ones.
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '#server/db/client.ts';
-import { prepared, preparedByName } from '#server/db/prepared.ts';
+import { prepared, preparedByName, unseen } from '#server/db/prepared.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { sellers } from '#server/db/schema/seller.ts';
@@ -28,6 +28,8 @@ import { FIXED_FACETS, type FixedFacet } from './facet-codes.ts';
 /** Index entries read for one page before falling back to the word index. */
 export const LONGEST_WALK = 20_000;
 const ONE_MORE = CATALOGUE_PAGE_SIZE + 1;
+/** In cents. */
+const ANY_PRICE = { from: 0, below: 2_147_483_647 };
 
 type Order = { column: SQL; isRising?: boolean; toKey: SQL; fromKey: (key: SQL) => SQL };
 
@@ -53,9 +55,10 @@ const ORDERS: Record<ResourceSort, Order> = {
   'price-high': whole(sql.raw('price_cents')),
 };
 
-/** A position before the first row, in either direction. */
-export function firstPosition(sort: ResourceSort): Position {
-  if (ORDERS[sort].isRising) return { key: '-1', id: 0 };
+/** A position before the first row, in either direction; by price, before the first in the band. */
+export function firstPosition(sort: ResourceSort, { from, below } = ANY_PRICE): Position {
+  if (sort === 'price-low') return { key: String(from), id: 0 };
+  if (sort === 'price-high') return { key: String(below), id: 0 };
   return { key: sort === 'newest' ? '9000000000000000' : '2147483647', id: 2_147_483_647 };
 }
 
@@ -65,10 +68,10 @@ const isAfter = ({ column, isRising, fromKey }: Order, key: SQL, id: SQL) =>
 const inOrder = ({ isRising }: Order, column: SQL) =>
   isRising ? sql`${column}, resource_id` : sql`${column} desc, resource_id desc`;
 
-/** One lookup per key: with `= any(keys)` the planner replans every time because it can't know the list's length. */
+/** One lookup per key: the planner expects more of `= any(keys)`, and looks into the list to count them. */
 const totalOf = (keys: SQL) => sql<number>`(
   select coalesce(sum((select c.count from resource_counts c where c.key = k.key)), 0)::int
-  from unnest(${keys}::bigint[]) k(key))`;
+  from unnest(${unseen(sql`${keys}::bigint[]`)}) k(key))`;
 
 const allListed = totalOf(sql`'{0}'`);
 const notCounted = sql<number>`0`;
@@ -96,8 +99,6 @@ export type Walk = {
   from: Position;
   masks: Record<FixedFacet, bigint>;
   categoryIds: number[] | null;
-  /** In cents; the price orders start their index scan at the band. */
-  price: { from: number; below: number };
   /** Counters that add up to the total. */
   keys: bigint[];
   offset: number;
@@ -117,17 +118,14 @@ function walkOf(
   { longest, hasOffset }: { longest: number; hasOffset: boolean },
 ) {
   const order = ORDERS[sort];
-  const band = sort.startsWith('price')
-    ? sql` and price_cents >= ${sql.placeholder('priceFrom')}::int and price_cents < ${sql.placeholder('priceBelow')}::int`
-    : sql``;
   const walked = sql`
     select resource_id, ${order.column} as at, bits, category_id from resource_listings
-    where ${isAfter(order, placeholders.key, placeholders.id)}${band}
+    where ${isAfter(order, placeholders.key, placeholders.id)}
     order by ${inOrder(order, order.column)} limit ${sql.raw(String(longest))}`;
   const toKey = sort === 'newest' ? sql`(extract(epoch from at) * 1000000)::bigint` : sql`at`;
   const found = sql`
     select resource_id, ${toKey} as key from (${walked}) walked where ${isChosen}
-    order by ${inOrder(order, sql`at`)} limit ${sql.raw(String(ONE_MORE))}${hasOffset ? sql` offset ${sql.placeholder('offset')}::int` : sql``}`;
+    order by ${inOrder(order, sql`at`)} limit ${sql.raw(String(ONE_MORE))}${hasOffset ? sql` offset ${unseen(sql`${sql.placeholder('offset')}::int`)}` : sql``}`;
   return cardsOf(
     db,
     found,
@@ -161,15 +159,13 @@ const furtherWalks = new Map(
 
 /** Returns one row more than a page if there is one. */
 export async function walkCatalogue(db: DbOrTx, sort: ResourceSort, walk: Walk): Promise<CatalogueRow[]> {
-  const { from, masks, categoryIds, price, keys, offset } = walk;
+  const { from, masks, categoryIds, keys, offset } = walk;
   const query = (offset > 0 ? furtherWalks : firstWalks).get(sort);
   if (!query) throw new Error(`No such order: ${sort}`);
   return query(db).execute({
     ...masks,
     fromKey: from.key,
     fromId: from.id,
-    priceFrom: price.from,
-    priceBelow: price.below,
     categoryIds,
     keys,
     offset,

@@ -123,12 +123,10 @@ async function browse(
 ): Promise<Answer> {
   const { sort, from, offset } = place;
   const keys = counterKeys(choices);
-  const price = wanted.price ? PRICE_BANDS[wanted.price] : { from: 0, below: 2_147_483_647 };
   const rows = await walkCatalogue(ctx.db, sort, {
-    from: from ?? firstPosition(sort),
+    from: from ?? firstPosition(sort, wanted.price && PRICE_BANDS[wanted.price]),
     masks: masksOf(choices),
     categoryIds: categoryIdsOf(choices),
-    price,
     keys: keys ?? [],
     offset,
   });
@@ -137,7 +135,8 @@ async function browse(
   if (isFull) return { ...NOTHING, rows, ...(await countAtLeast(ctx, limits)) };
   const counts = rows[0] ?? (await listCounts(ctx.db, { keys: keys ?? [] }));
   const expected = keys ? (counts.total / Math.max(counts.all, 1)) * LONGEST_WALK : 0;
-  const isAllThereIs = counts.all <= LONGEST_WALK || choices.size === 0 || expected > SURELY_MET;
+  const isAllThereIs =
+    counts.total === 0 || counts.all <= LONGEST_WALK || choices.size === 0 || expected > SURELY_MET;
   if (keys && isAllThereIs) return { ...NOTHING, rows, total: counts.total };
   return findHits(ctx, { limits, place });
 }
