@@ -18,6 +18,11 @@ const STATEMENTS = {
       select resource_id, score from resource_listings where (bits & $1::bigint) <> 0 and (bits & $2::bigint) <> 0
       order by score desc, resource_id desc limit 24) l ${PARTS} order by l.score desc, r.id desc`,
   },
+  listInCategory: {
+    text: `select ${CARD}, (select count from resource_counts where key = $3::bigint) as total from (
+      select resource_id, score from resource_listings where (bits & $1::bigint) <> 0 and category_id = $2
+      order by score desc, resource_id desc limit 24) l ${PARTS} order by l.score desc, r.id desc`,
+  },
   search: {
     text: `select ${CARD}, l.total from (
       select resource_id, count(*) over () as total, score + 6000 * ts_rank(words, q) as rank
@@ -64,15 +69,14 @@ const VALUES = 51;
 
 /** The question in the address, as the values of its statement. */
 function valuesOf(name: keyof typeof STATEMENTS, given: URLSearchParams): unknown[] {
-  const number = (key: string) => BigInt(given.get(key) ?? 1);
-  if (name === 'list') {
-    const key = (number('style') << 20n) | number('level');
-    return [1n << (number('style') - 1n), 1n << (number('level') - 1n), key];
-  }
+  // In ascending order; that of a category is 64 more than its id.
+  const [first = 1n, second = 1n] = given.getAll('code').map(BigInt);
+  const key = (first << 20n) | second;
+  if (name === 'list') return [1n << (first - 1n), 1n << (second - 1n), key];
+  if (name === 'listInCategory') return [1n << (first - 1n), second - 64n, key];
   if (name === 'search') return [given.get('q')?.split(' ').join('&')];
   if (name === 'facets') {
-    const chosen = (number('style') << 20n) | number('level');
-    return [Array.from({ length: VALUES }, (_, at) => (chosen << 20n) | BigInt(at + 1)), chosen];
+    return [Array.from({ length: VALUES }, (_, at) => (key << 20n) | BigInt(at + 1)), key];
   }
   const typed = given.get('q') ?? '';
   if (name === 'suggest') return [typed.split(' ').at(-1), `^${typed.split(' ').join('&^')}:*`, typed];

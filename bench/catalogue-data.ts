@@ -1,6 +1,9 @@
 // A catalogue of any size in minutes: written by SQL in bulk, with the skew real ones have. A few styles, words and
 // sellers have most of it, most things sell a little, and words follow Zipf's law with a long tail.
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { countResourceSalesSql } from '#server/features/resource/resource.service.ts';
 
 const WORDS = `lesson plan warm up class music floor work children technique turns jumps rhythm stretch combination
 choreography beginners teens adult syllabus progression notes video recital exam centre port bras barre plie tendu adagio
@@ -187,4 +190,32 @@ export async function fillCatalogue(client: pg.Client, size: number): Promise<nu
     `select setval(pg_get_serial_sequence('resources', 'id'), (select max(id) from resources))`,
   );
   return (performance.now() - began) / 1000;
+}
+
+const DAY = { sales: 1000, reviews: 300, prices: 200, publications: 100 };
+
+/** A day of sales and edits, one after the other; what they leave behind is autovacuum's to clean up. */
+export async function tradeForADay(client: pg.Client, size: number): Promise<void> {
+  const db = drizzle(client, { casing: 'snake_case' });
+  const change = async (times: number, toStatement: (id: number) => ReturnType<typeof sql>) => {
+    for (let n = 0; n < times; n++) await db.execute(toStatement(1 + ((n * n * 7919) % size)));
+  };
+  await change(
+    DAY.sales,
+    (id) => sql`
+      with sold as (select 'resource' as item_type, ${id}::int as item_id, 1 as seats), ${countResourceSalesSql} select 1`,
+  );
+  await change(
+    DAY.reviews,
+    (id) => sql`update resources set rating_sum = rating_sum + 5, rating_count = rating_count + 1 where id = ${id}`,
+  );
+  await change(DAY.prices, (id) => sql`update resources set price_cents = price_cents + 100 where id = ${id}`);
+  await change(
+    DAY.publications,
+    (id) => sql`
+      insert into resources (seller_id, category_id, title, description, type, dance_style, age_groups, level, tags, price_cents,
+        state, is_listed, published_at, created_at, updated_at)
+      select seller_id, category_id, title, description, type, dance_style, age_groups, level, tags, price_cents,
+        'published', true, now(), now(), now() from resources where id = ${id}`,
+  );
 }

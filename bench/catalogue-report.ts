@@ -23,7 +23,7 @@ export function catalogueSection(
   how: {
     requests: number;
     pages: number;
-    turns: { alone: number; after: number; page: number };
+    turns: { alone: number; after: number; pair: number; page: number };
     warmUps: number;
     leadIn: number;
   },
@@ -31,7 +31,7 @@ export function catalogueSection(
   return [
     '## The catalogue',
     '',
-    `Generated resources, inserted in bulk (${results.map(({ size, filledIn }) => `${size.toLocaleString('en')} in ${Math.round(filledIn)} s`).join(', ')}). Bare is node:http with one prepared statement on the same tables.`,
+    `Generated resources, inserted in bulk (${results.map(({ size, filledIn }) => `${size.toLocaleString('en')} in ${Math.round(filledIn)} s`).join(', ')}). Then a day's trade: a thousand sales, hundreds of reviews and new prices and a hundred publications, one after the other, and no vacuum but PostgreSQL's own. Bare is node:http with one prepared statement on the same tables.`,
     `All sizes at once, each with its own PostgreSQL. Rounds of ${how.requests} requests take turns: in each of ${how.turns.alone} turns every size is measured, ours and bare right after each other. "To bare" and "grown" (server and database together, relative to the smallest size) are the medians of the ratios within a turn (lowest–highest), other numbers are medians of all rounds (${how.turns.page} of ${how.pages} requests for pages). ${how.warmUps} rounds of all queries, and one before each case, warm up all servers; ${how.leadIn} uncounted requests before each round warm up the one to be measured.`,
     `"After pages" is the same ratio (${how.turns.after} turns) once our process has rendered pages too, which bare never does; the target applies to the first.`,
     'CPU is the CPU time per request; database is the CPU time of all its sessions. JSON uncompressed on both sides, HTML with Brotli.',
@@ -41,6 +41,7 @@ export function catalogueSection(
     ...targets(results),
     '',
     ...CATALOGUE_CONNECTIONS.flatMap((connections) => table(results, connections)),
+    ...pairTable(results),
     ...publishTable(results),
   ].join('\n');
 }
@@ -54,6 +55,7 @@ function ratiosOf(results: SizeResult[]) {
         connections,
         ratio: ratios.get(`${name} ${connections}`)?.alone.middle ?? NaN,
         after: ratios.get(`${name} ${connections}`)?.after ?? NaN,
+        whole: ratios.get(`${name} ${connections}`)?.whole.middle ?? NaN,
       })),
     ),
   );
@@ -85,6 +87,15 @@ function targets(results: SizeResult[]): string[] {
         `  - ${NAMES[name]}, ${size.toLocaleString('en')} resources, concurrency ${connections}: ${figure(ratio)}`,
     ),
   ];
+  const wholes = ratiosOf(results).filter(({ name }) => name === 'list' || name === 'detail');
+  const pairs = results.flatMap((result) => [...result.pairs.values()].map((pair) => pair.whole.middle));
+  const half = [...wholes.map(({ whole }) => whole), ...pairs];
+  lines.push(
+    `- Lists and details at half the rate of bare, server and database together, lists for every pair of filters: ${verdict(
+      half.filter((ratio) => !(ratio <= MOST_CPU)),
+      half,
+    )} (${range(half)}).`,
+  );
   if (grown.length === 0) return lines;
   return [
     ...lines,
@@ -108,6 +119,8 @@ function table(results: SizeResult[], connections: number): string[] {
         figure(ours.server),
         spread(ratio?.alone),
         ratio ? figure(ratio.after) : '–',
+        spread(ratio?.whole),
+        ...(hasBefore(results) ? [ratio?.before ? spread(ratio.before) : '–'] : []),
         figure(ours.database),
         bare ? figure(bare.database) : '–',
         spread(growths.get(`${name} ${connections}`)),
@@ -121,8 +134,33 @@ function table(results: SizeResult[], connections: number): string[] {
   return [
     `### Catalogue, concurrency ${connections}`,
     '',
-    '| question | resources | server CPU ms | to bare | after pages | database CPU ms | bare database CPU ms | grown | requests/s | p50 ms | p99 ms |',
-    '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+    `| question | resources | server CPU ms | to bare | after pages | with the database |${hasBefore(results) ? ' the same, before |' : ''} database CPU ms | bare database CPU ms | grown | requests/s | p50 ms | p99 ms |`,
+    `|---|---:|---:|---:|---:|---:|${hasBefore(results) ? '---:|' : ''}---:|---:|---:|---:|---:|---:|`,
+    ...rows,
+    '',
+  ];
+}
+
+const hasBefore = (results: SizeResult[]) =>
+  results.some(({ pairs }) => [...pairs.values()].some(({ before }) => before));
+
+function pairTable(results: SizeResult[]): string[] {
+  const rows = results.flatMap(({ size, pairs }) =>
+    (['whole', 'before'] as const).flatMap((side) => {
+      const ratios = [...pairs].map(([name, pair]) => ({ name, ratio: pair[side]?.middle ?? NaN }));
+      const sorted = ratios.filter(({ ratio }) => ratio > 0).toSorted((a, b) => a.ratio - b.ratio);
+      const [middle, worst] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+      if (!middle || !worst) return [];
+      const over = sorted.filter(({ ratio }) => ratio > MOST_CPU).length;
+      const of = `${size.toLocaleString('en')}${side === 'before' ? ', before' : ''}`;
+      return `| ${of} | ${sorted.length} | ${figure(middle.ratio)} | ${figure(worst.ratio)} (${worst.name}) | ${over} |`;
+    }),
+  );
+  return [
+    '### Lists under each two filters, server and database together to bare',
+    '',
+    `| resources | pairs | median | worst | over ${MOST_CPU} |`,
+    '|---:|---:|---:|---|---:|',
     ...rows,
     '',
   ];

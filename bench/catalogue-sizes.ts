@@ -5,13 +5,16 @@ import path from 'node:path';
 import pg from 'pg';
 import { ensureDatabase, startEmbedded, type Embedded } from '#server/db/embedded.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { fillCatalogue } from './catalogue-data.ts';
+import { fillCatalogue, tradeForADay } from './catalogue-data.ts';
 import { median, untilAnswers } from './measure.ts';
 
 const PUBLISHED = 40;
 const FIRST_PORT = 4704;
 
-export type Side = 'ours' | 'bare';
+/** Another checkout, built, with the same tables: measured like ours, for a table of before and after. */
+const BEFORE = process.env['BENCH_BEFORE'];
+
+export type Side = 'ours' | 'bare' | 'before';
 type Server = { process: ChildProcess; port: number };
 export type Filled = {
   size: number;
@@ -21,7 +24,7 @@ export type Filled = {
   embedded: Embedded;
   url: string;
 };
-export type Running = Filled & Record<Side, Server>;
+export type Running = Filled & { ours: Server; bare: Server; before: Server | null };
 
 export async function fill(dataDir: string, size: number): Promise<Filled> {
   const embedded = await startEmbedded({ dataDir: path.join(dataDir, `database-${size}`) });
@@ -38,6 +41,7 @@ export async function fill(dataDir: string, size: number): Promise<Filled> {
       plain: await timePublishing(client, size, 'replica'),
       kept: await timePublishing(client, size, 'origin'),
     };
+    await tradeForADay(client, size);
     await client.query('checkpoint');
     await client.end();
     const { host, user } = embedded.connection;
@@ -54,39 +58,43 @@ export async function fill(dataDir: string, size: number): Promise<Filled> {
   }
 }
 
-/** `at` is its place among the sizes: each has two ports. */
+/** `at` is its place among the sizes: each has three ports. */
 export function startServers(filled: Filled, at: number, dataDir: string): Running {
-  const ports = { ours: FIRST_PORT + at * 2, bare: FIRST_PORT + at * 2 + 1 };
-  const ours = launch(['server/main.ts'], {
-    DATABASE_URL: filled.url,
-    DATA_DIR: path.join(dataDir, `files-${filled.size}`),
-    PORT: String(ports.ours),
-    LOG_LEVEL: 'error',
-    TRUST_PROXY: '1',
+  const [ours = 0, bare = 0, before = 0] = [0, 1, 2].map((n) => FIRST_PORT + at * 3 + n);
+  const site = (port: number, cwd = '.') => ({
+    port,
+    process: launch(['server/main.ts'], cwd, {
+      DATABASE_URL: filled.url,
+      DATA_DIR: path.join(dataDir, `files-${filled.size}-${port}`),
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '1',
+    }),
   });
-  const bare = launch(['bench/bare-catalogue.ts', String(ports.bare), filled.url]);
   return {
     ...filled,
-    ours: { process: ours, port: ports.ours },
-    bare: { process: bare, port: ports.bare },
+    ours: site(ours),
+    bare: { port: bare, process: launch(['bench/bare-catalogue.ts', String(bare), filled.url], '.') },
+    before: BEFORE === undefined ? null : site(before, BEFORE),
   };
 }
 
-export async function untilReady({ ours, bare }: Running): Promise<void> {
-  await untilAnswers(`http://127.0.0.1:${ours.port}/readyz`);
+export async function untilReady({ ours, bare, before }: Running): Promise<void> {
+  for (const site of [ours, before ?? ours]) await untilAnswers(`http://127.0.0.1:${site.port}/readyz`);
   await untilAnswers(`http://127.0.0.1:${bare.port}/`);
 }
 
-export async function stopServers({ ours, bare }: Running): Promise<void> {
-  for (const { process: child } of [ours, bare]) {
+export async function stopServers({ ours, bare, before }: Running): Promise<void> {
+  for (const { process: child } of [ours, bare, before ?? ours]) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     child.kill('SIGTERM');
     await once(child, 'exit');
   }
 }
 
-function launch(args: string[], env: Record<string, string> = {}): ChildProcess {
+function launch(args: string[], cwd: string, env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, args, {
+    cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
