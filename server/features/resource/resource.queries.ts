@@ -111,6 +111,7 @@ export async function listListedRowsByIds(db: DbOrTx, { ids }: { ids: number[] }
   return selectResourceCards(db).where(and(isAmong, eq(resources.isListed, true)));
 }
 
+const RELATED_SHOWN = 8;
 /** Candidates are limited, so the cost doesn't grow with the catalogue. */
 const LOOKED_AT = 1500;
 const OF_SELLER = 50;
@@ -149,7 +150,7 @@ const selectRelated = prepared((db) => {
       row_number() over (partition by seller_id order by common desc, score desc, resource_id desc)
         > ${sql.raw(String(OF_ONE_SHOP))} as is_more
     from weighed
-    order by is_more, common desc, score desc, resource_id desc limit ${sql.placeholder('limit')}::int) as nearest`;
+    order by is_more, common desc, score desc, resource_id desc limit ${sql.raw(String(RELATED_SHOWN))}) as nearest`;
   return selectResourceCards(db)
     .innerJoin(nearest, sql`nearest.resource_id = ${resources.id}`)
     .where(eq(resources.isListed, true))
@@ -157,7 +158,7 @@ const selectRelated = prepared((db) => {
     .prepare('resource_related');
 });
 
-export async function listRelatedRows(db: DbOrTx, related: { id: number; limit: number }) {
+export async function listRelatedRows(db: DbOrTx, related: { id: number }) {
   return selectRelated(db).execute(related);
 }
 

@@ -37,7 +37,6 @@ import {
 export { resourceCardColumns, type ResourceCardRow } from './resource.queries.ts';
 
 const FEATURED_SHOWN = 12;
-const RELATED_SHOWN = 8;
 
 /**
  * On sale, everyone can see it. Otherwise only its seller, officers, admins and users who already have it; anyone else
@@ -114,7 +113,7 @@ export async function listRelatedResources(
 ): Promise<ResourceCard[]> {
   // Throws if the viewer may not see it.
   await getItemAccess(ctx, viewer, { itemType: 'resource', itemId: id });
-  return (await listRelatedRows(ctx.db, { id, limit: RELATED_SHOWN })).map(toResourceCard);
+  return (await listRelatedRows(ctx.db, { id })).map(toResourceCard);
 }
 
 /** For the sitemap: the number of resources on sale, counted up to `limit`. */
