@@ -152,6 +152,10 @@ async function fill(pool: pg.Pool, size: number): Promise<void> {
       `update memberships set state = 'cancelled', next_action_at = null, ended_at = now() - make_interval(days => id % 365)
        where id % 5 = 0`,
     );
+    await client.query(
+      `delete from membership_invoices i using memberships m
+       where m.id = i.membership_id and i.starts_at >= m.ended_at`,
+    );
     await client.query('vacuum analyze');
   } finally {
     client.release(true);

@@ -10,6 +10,8 @@ const monthlyCents = (price: string) =>
     `case ${price}.period when 'year' then ${price}.amount_cents / 12.0 else ${price}.amount_cents end`,
   );
 
+type Since = { since: Date };
+
 const countIf = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`;
 
 export type PlanStats = {
@@ -41,24 +43,29 @@ export async function listPlanStats(db: DbOrTx): Promise<PlanStats[]> {
   return rows;
 }
 
-type Since = { since: Date };
-
 const monthOf = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM')`;
 
-/** How recurring revenue changed in each month since the first invoice: what began to be paid, minus what stopped. */
-export async function listRevenueChanges(db: DbOrTx): Promise<{ month: string; cents: number }[]> {
+/** How recurring revenue changed in each month: what began to be paid, minus what stopped. Complete from `since` on. */
+export async function listRevenueChanges(
+  db: DbOrTx,
+  { since }: Since,
+): Promise<{ month: string; cents: number }[]> {
+  const start = (time: string) => sql.raw(`date_trunc('month', ${time} at time zone 'UTC')`);
   const { rows } = await db.execute<{ month: string; cents: number }>(sql`
     with paid as (
-      select i.starts_at, ${monthlyCents('r')} as cents,
+      select i.starts_at, i.price_id,
         least(coalesce(lead(i.starts_at) over (partition by i.membership_id order by i.id), i.ends_at),
           m.ended_at) as until
-      from membership_invoices i
-      join memberships m on m.id = i.membership_id
-      join plan_prices r on r.id = i.price_id
-      where i.paid_at is not null and i.kind <> 'gift')
-    select month, sum(cents)::float8 as cents from (
-      select ${monthOf(sql`starts_at`)} as month, cents from paid
-      union all select ${monthOf(sql`until`)}, -cents from paid) changes
+      from membership_invoices i join memberships m on m.id = i.membership_id
+      where i.paid_at is not null and i.kind <> 'gift' and i.ends_at >= ${since}
+    ), changes as (
+      select month, price_id, sum(count) as count from (
+        select ${start('starts_at')} as month, price_id, 1 as count from paid
+        union all select ${start('until')}, price_id, -1 from paid) both_ends
+      group by 1, 2
+    )
+    select to_char(month, 'YYYY-MM') as month, sum(count * ${monthlyCents('r')})::float8 as cents
+    from changes join plan_prices r on r.id = price_id
     group by month order by month`);
   return rows;
 }

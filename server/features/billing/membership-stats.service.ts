@@ -32,7 +32,7 @@ export async function getMembershipStats(ctx: AppContext): Promise<MembershipSta
   const since = monthStart(months[0] ?? thisMonth);
   const [plans, revenue, moves, trials, stayed] = await Promise.all([
     listPlanStats(ctx.db),
-    listRevenueChanges(ctx.db),
+    listRevenueChanges(ctx.db, { since }),
     listJoinedAndLeft(ctx.db),
     listTrials(ctx.db, { since, now }),
     listStayed(ctx.db, { since }),
