@@ -296,7 +296,7 @@ it('has members in every state but a failed payment, each period paid by an orde
     (select count(*)::int from membership_invoices i where not exists (select 1 from orders o join payments p
       on p.order_id = o.id and p.state = 'succeeded' where o.id = i.order_id and o.total_cents = i.amount_cents)) as unpaid,
     (select count(*)::int from member_share_months where shared_at is not null and shared_cents > 0) as shared,
-    (select count(*)::int from member_shares m join users u on u.id = m.payee_id where u.username = 'seller') as seller,
+    (select count(*) > 0 from member_shares m join users u on u.id = m.payee_id where u.username = 'seller') as "isSellerPaid",
     (select bool_and(created_at >= m.since and created_at <= '2026-11-15T12:00Z') from entitlements e
       join (select id, created_at as since from memberships) m on m.id::text = e.cause_ref and e.cause = 'membership') as "isTaken"`);
   expect(found).toEqual({
@@ -305,7 +305,7 @@ it('has members in every state but a failed payment, each period paid by an orde
     soon: 0,
     unpaid: 0,
     shared: 3,
-    seller: 1,
+    isSellerPaid: true,
     isTaken: true,
   });
 });
