@@ -19,6 +19,7 @@ import { deleteCreditFileJob } from '#server/features/credit/credit.jobs.ts';
 import {
   advanceMembershipsJob,
   remindMembersJob,
+  remindOfCreditJob,
   sendGiftsJob,
 } from '#server/features/billing/billing.jobs.ts';
 import { removeCardJob } from '#server/features/payment/saved-card.jobs.ts';
@@ -134,6 +135,7 @@ export const JOBS: readonly Job[] = [
   sumInstructorCountsJob,
   advanceMembershipsJob,
   remindMembersJob,
+  remindOfCreditJob,
   sendGiftsJob,
   shareMembershipsJob,
   removeCardJob,

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction } from '#server/db/transaction.ts';
 import { memberships, membershipSeats } from '#server/db/schema/membership.ts';
+import { membershipCredits } from '#server/db/schema/membership-credit.ts';
 import { planPrices, plans } from '#server/db/schema/plan.ts';
 import { endMembership, lockMembership } from '#server/features/membership/membership.service.ts';
 import { advanceMemberships, remindMembers } from '#server/features/billing/renewal.service.ts';
@@ -97,4 +98,39 @@ export async function endMembershipOf(ctx: TestContext, { id }: Pick<typeof memb
     const membership = await lockMembership(tx, { id });
     if (membership) await endMembership(ctx, tx, membership);
   });
+}
+
+/** A half-year of booking credit that runs now, as a payment grants it. */
+export async function someCredit(
+  ctx: TestContext,
+  { id: membershipId, userId }: Pick<typeof memberships.$inferSelect, 'id' | 'userId'>,
+  { cents = 7000, endsAt }: { cents?: number; endsAt?: Date } = {},
+): Promise<number> {
+  const now = ctx.clock.now();
+  const [row] = await ctx.db
+    .insert(membershipCredits)
+    .values({
+      userId,
+      membershipId,
+      startsAt: now,
+      endsAt: endsAt ?? new Date(now.getTime() + 180 * 86_400_000),
+      months: 6,
+      grantedCents: cents,
+    })
+    .returning();
+  return row?.id ?? 0;
+}
+
+/** By constraint, what is used equals its uses; and never more than was granted. */
+export async function creditOf(ctx: TestContext, id: number) {
+  const { rows } = await ctx.pool.query<{ granted: number; used: number; uses: number }>(
+    `select granted_cents::int as granted, used_cents::int as used, coalesce((
+       select sum(amount_cents - returned_cents) from membership_credit_uses u where u.credit_id = c.id), 0)::int as uses
+     from membership_credits c where id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  if (!row || row.used !== row.uses || row.used > row.granted)
+    throw new Error(`Credit ${id} doesn’t add up: ${JSON.stringify(row)}`);
+  return { granted: row.granted, used: row.used };
 }

@@ -1,8 +1,13 @@
-// Two years of memberships, day by day, told once for both gateways: five people, everything a membership can go
+// Two years of memberships, day by day, told once for both gateways: six people, everything a membership can go
 // through, and the ledger compared with the gateway every evening.
 import { expect } from 'vitest';
+import { updateBooking } from '#shared/features/booking/booking.contract.ts';
+import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { getBookingCredit } from '#shared/features/membership/membership.contract.ts';
 import { advanceMemberships, remindMembers } from '#server/features/billing/renewal.service.ts';
 import { getSubscription } from '#shared/features/billing/billing.contract.ts';
+import { bookableTeacher, bookingTools, type Made } from './booking-tools.ts';
+import { MARA } from './checkout-tools.ts';
 import { someMember, somePlan, type Member } from './membership-tools.ts';
 import type { StoryGateway } from './story-gateways.ts';
 import { storyRequests } from './story-requests.ts';
@@ -27,7 +32,12 @@ export async function liveTwoYears(testApp: TestApp, gateway: StoryGateway): Pro
   const { ctx } = testApp;
   const start = ctx.clock.now();
   const solo = await somePlan(ctx, { name: 'Barre', trialDays: 14 });
-  const studio = await somePlan(ctx, { name: 'Grand Studio', monthlyCents: 5900, yearlyCents: 59_000 });
+  const studio = await somePlan(ctx, {
+    name: 'Grand Studio',
+    monthlyCents: 5900,
+    yearlyCents: 59_000,
+    bookingCreditCents: 7000,
+  });
   const people: Record<Name, Member> = {
     ada: await someMember(ctx, { firstName: 'Ada' }),
     ben: await someMember(ctx, { firstName: 'Ben' }),
@@ -37,7 +47,13 @@ export async function liveTwoYears(testApp: TestApp, gateway: StoryGateway): Pro
   };
   const { ada, ben, cleo, dan, eve } = people;
 
-  const acts = actsOf(storyRequests(testApp, gateway), { people, cards: gateway.cards, solo, studio });
+  const requests = storyRequests(testApp, gateway);
+  const fay = await someMember(ctx, { firstName: 'Fay' });
+  const lessons = await creditStory(testApp, fay);
+  const acts = {
+    ...actsOf(requests, { people, cards: gateway.cards, solo, studio }),
+    ...creditActsOf(requests, lessons, { fay, ada, cleo, studio, card: gateway.cards.good }),
+  };
   /** What the ledger has more than the gateway: at first, what the demo school has. */
   const surplus = async ({ gateway: cents, disputed }: Books) =>
     cents + disputed - (await gateway.heldCents());
@@ -69,6 +85,72 @@ export async function liveTwoYears(testApp: TestApp, gateway: StoryGateway): Pro
     cleo: await livedBy(testApp, cleo, start),
     dan: await livedBy(testApp, dan, start),
     eve: await livedBy(testApp, eve, start),
+  };
+}
+
+/** A member with booking credit, and the instructor she books. */
+async function creditStory(testApp: TestApp, fay: Member) {
+  const { call, ctx } = testApp;
+  const teacher = await bookableTeacher(ctx);
+  let made: Made | null = null;
+  return {
+    async book() {
+      made = await bookingTools(testApp).bookFirst(fay, teacher, { days: 10 });
+      const items = [{ itemType: 'booking', itemId: made.reservation.id, quantity: 1 }];
+      const answer = await call(simpleCheckout, { body: { ...MARA, items, expectedTotal: '0.00' }, ...fay });
+      expect(answer.json(), answer.body).toMatchObject({ status: 'paid' });
+    },
+    async cancel() {
+      const id = made?.booking.id ?? 0;
+      const answer = await call(updateBooking, { params: { id }, body: { action: 'cancel' }, ...fay });
+      expect(answer.statusCode, answer.body).toBe(200);
+    },
+    async expectLeft(who: Member, left: string | null) {
+      const { credit } = (await call(getBookingCredit, who)).json();
+      expect(credit?.left ?? null, `on ${ctx.clock.now().toISOString()}`).toBe(left);
+    },
+  };
+}
+
+type CreditCast = Record<'fay' | 'ada' | 'cleo', Member> & {
+  studio: Plan;
+  card: StoryGateway['cards']['good'];
+};
+
+/** On days on which nothing else happens. */
+function creditActsOf(
+  { join, refundLast }: ReturnType<typeof storyRequests>,
+  { book, cancel, expectLeft }: Awaited<ReturnType<typeof creditStory>>,
+  { fay, ada, cleo, studio, card }: CreditCast,
+): Acts {
+  return {
+    5: () => join(fay, yearly(studio), card),
+    20: book,
+    21: () => expectLeft(fay, '10.00'),
+    22: cancel,
+    23: () => expectLeft(fay, '70.00'),
+    40: book,
+    131: () => expectLeft(cleo, '11.66'),
+    162: () => expectLeft(cleo, '23.33'),
+    184: () => expectLeft(fay, '10.00'),
+    // The second half-year; what was left of the first is gone.
+    188: () => expectLeft(fay, '70.00'),
+    192: () => expectLeft(cleo, null),
+    201: () => expectLeft(ada, '11.66'),
+    210: book,
+    231: () => expectLeft(ada, '23.33'),
+    240: () => refundLast(fay),
+    241: () => expectLeft(fay, null),
+    // A year again, in the same half-year: what was used of it counts.
+    245: () => join(fay, yearly(studio), card),
+    246: () => expectLeft(fay, '10.00'),
+    // Paused.
+    252: () => expectLeft(ada, null),
+    324: () => expectLeft(ada, '35.00'),
+    // A cheaper plan without credit; the half-year keeps what it has.
+    416: () => expectLeft(ada, '58.33'),
+    430: () => expectLeft(fay, '70.00'),
+    455: () => expectLeft(ada, null),
   };
 }
 
@@ -137,7 +219,7 @@ async function livedBy({ ctx, call }: TestApp, who: Member, start: Date): Promis
   };
 }
 
-const IN_ORDER = { uneven: 0, sum: 0, salesMissing: 0, periodsTwice: 0, problems: 0 };
+const IN_ORDER = { creditAstray: 0, uneven: 0, sum: 0, salesMissing: 0, periodsTwice: 0, problems: 0 };
 
 type Books = Record<keyof typeof IN_ORDER | 'gateway' | 'disputed', number>;
 
@@ -154,6 +236,9 @@ async function booksOf({ ctx }: TestApp): Promise<Books> {
       (select count(*)::int from (select 1 from membership_invoices where state in ('paid', 'refunded')
         group by membership_id, starts_at having count(*) > 1) t) as "periodsTwice",
       (select count(*)::int from payment_problems) as problems,
+      (select count(*)::int from membership_credits c where used_cents > granted_cents or used_cents <> coalesce((
+        select sum(amount_cents - returned_cents) from membership_credit_uses u where u.credit_id = c.id), 0)
+        ) as "creditAstray",
       (select coalesce(sum(amount_cents), 0)::int from disputes where state <> 'won') as disputed`,
   );
   const [row] = rows;

@@ -33,6 +33,9 @@ export const orders = pgTable(
     subtotalCents: cents().notNull(),
     discountCents: cents().notNull().default(0),
     taxCents: cents().notNull().default(0),
+    /** Paid with a member's booking credit. */
+    creditCents: cents().notNull().default(0),
+    /** What is left to pay with a card. */
     totalCents: cents().notNull(),
     refundedCents: cents().notNull().default(0),
     /** As it was when it was used. */
@@ -72,9 +75,11 @@ export const orders = pgTable(
     check('orders_state_known', sql`${t.state} in (${oneOf(ORDER_STATES)})`),
     check(
       'orders_total',
-      sql`${t.totalCents} = ${t.subtotalCents} - ${t.discountCents} + ${t.taxCents} and ${t.totalCents} >= 0`,
+      sql`${t.totalCents} = ${t.subtotalCents} - ${t.discountCents} + ${t.taxCents} - ${t.creditCents} and ${t.totalCents} >= 0`,
     ),
     check('orders_discount', sql`${t.discountCents} between 0 and ${t.subtotalCents}`),
+    // It pays prices, never tax.
+    check('orders_credit', sql`${t.creditCents} between 0 and ${t.subtotalCents} - ${t.discountCents}`),
     check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
     check('orders_paid', sql`${t.state} not in ('paid', 'partially_refunded') or ${t.paidAt} is not null`),
   ],
@@ -153,11 +158,13 @@ export const orderParts = pgTable(
     amountCents: cents().notNull(),
     discountCents: cents().notNull().default(0),
     taxCents: cents().notNull().default(0),
+    /** How much of it was paid with booking credit. */
+    creditCents: cents().notNull().default(0),
     /** The platform's fee on what was paid, before tax; the rest is the seller's share. */
     feeCents: cents().notNull(),
     /** For a booking: the seller's share is not paid out before the session is over. */
     payableFrom: timestamptz(),
-    /** Returned to the buyer by refunds, from the moment they are requested at the gateway, and by lost disputes. */
+    /** Returned to the buyer by refunds, as money and as credit, from the moment they are requested, and by lost disputes. */
     returnedCents: cents().notNull().default(0),
   },
   (t) => [
@@ -168,6 +175,10 @@ export const orderParts = pgTable(
     check('order_parts_item_type', sql`${t.itemType} in (${oneOf(PART_ITEMS)})`),
     check('order_parts_fee', sql`${t.feeCents} between 0 and ${t.amountCents} - ${t.discountCents}`),
     check('order_parts_discount', sql`${t.discountCents} >= 0 and ${t.taxCents} >= 0`),
+    check(
+      'order_parts_credit',
+      sql`${t.creditCents} between 0 and ${t.amountCents} - ${t.discountCents} and (${t.creditCents} = 0 or ${t.itemType} = 'booking')`,
+    ),
     check(
       'order_parts_returned',
       sql`${t.returnedCents} between 0 and ${t.amountCents} - ${t.discountCents} + ${t.taxCents}`,

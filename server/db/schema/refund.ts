@@ -32,13 +32,15 @@ export const refunds = pgTable(
   {
     id: id(),
     orderId: orderId(),
-    paymentId: integer()
-      .notNull()
-      .references(() => payments.id),
+    /** Null: only credit is returned. */
+    paymentId: integer().references(() => payments.id),
     kind: text().$type<RefundKind>().notNull().default('undo'),
     /** For refunds of a single line. */
     lineId: integer().references(() => orderLines.id),
+    /** Money, through the gateway. */
     amountCents: cents().notNull(),
+    /** Returned as booking credit. */
+    creditCents: cents().notNull().default(0),
     /** Shown to the buyer. */
     reason: text().notNull(),
     state: text().$type<RefundState>().notNull().default('requested'),
@@ -62,12 +64,16 @@ export const refunds = pgTable(
     uniqueIndex('refunds_gateway_id').on(t.gatewayId),
     check('refunds_state_known', sql`${t.state} in (${oneOf(REFUND_STATES)})`),
     check('refunds_kind_known', sql`${t.kind} in (${oneOf(REFUND_KINDS)})`),
-    check('refunds_amount', sql`${t.amountCents} > 0`),
+    check(
+      'refunds_amount',
+      sql`${t.amountCents} >= 0 and ${t.creditCents} >= 0 and ${t.amountCents} + ${t.creditCents} > 0`,
+    ),
+    check('refunds_payment', sql`${t.amountCents} = 0 or ${t.paymentId} is not null`),
     check('refunds_line', sql`${t.kind} <> 'line' or ${t.lineId} is not null`),
   ],
 );
 
-/** The amount's tax and seller's share; the rest is the platform's. */
+/** The amount's tax and seller's share; the rest is the platform's. Of a refund, the amount includes credit. */
 const givenBack = {
   amountCents: cents().notNull(),
   taxCents: cents().notNull(),
@@ -82,10 +88,13 @@ export const refundParts = pgTable(
       .references(() => refunds.id),
     partId: partId(),
     ...givenBack,
+    /** How much of the amount is returned as booking credit. */
+    creditCents: cents().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.refundId, t.partId] }),
     index('refund_parts_part_id').on(t.partId),
+    check('refund_parts_credit', sql`${t.creditCents} between 0 and ${t.amountCents}`),
     check(
       'refund_parts_amount',
       sql`${t.amountCents} > 0 and ${t.taxCents} >= 0 and ${t.shareCents} >= 0 and ${t.taxCents} + ${t.shareCents} <= ${t.amountCents}`,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { defineJob } from '#server/jobs/job.ts';
+import { remindOfCredit } from './credit-reminder.service.ts';
 import { sendGifts } from './gift-mail.service.ts';
 import { advanceMemberships, remindMembers } from './renewal.service.ts';
 
@@ -17,6 +18,13 @@ export const remindMembersJob = defineJob({
   data: z.object({}),
   cron: '17 * * * *',
   run: (ctx: AppContext) => remindMembers(ctx),
+});
+
+export const remindOfCreditJob = defineJob({
+  name: 'billing.remind-credit',
+  data: z.object({}),
+  cron: '37 * * * *',
+  run: (ctx: AppContext) => remindOfCredit(ctx),
 });
 
 export const sendGiftsJob = defineJob({

@@ -10,6 +10,7 @@ import {
   type GiftRow,
 } from '#server/features/membership/gift.service.ts';
 import {
+  grantCredit,
   findLiveMembership,
   findOpenInvoice,
   fitSeats,
@@ -192,7 +193,10 @@ export async function redeemGift(ctx: AppContext, viewer: Viewer, typed: string)
           from: gift.fromName,
           isExtended: effect === 'extend',
         } as const;
-        if (named) await queueMembershipMail(ctx, tx, { membership, plan: { name: named.name }, event });
+        if (named) {
+          await grantCredit(tx, { membership, invoice, bookingCreditCents: named.bookingCreditCents });
+          await queueMembershipMail(ctx, tx, { membership, plan: { name: named.name }, event });
+        }
         return membership;
       }),
     );

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/client.ts';
 import { daysAfter } from '#server/clock.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import {
+  moveCredits,
   endMembership,
   findOpenInvoice,
   leaseMembership,
@@ -204,6 +205,9 @@ export async function resumePaused(ctx: AppContext, tx: Tx, membership: Membersh
     pausedSeconds: null,
     nextActionAt: endsAt,
   });
+  const seconds = Math.round((endsAt.getTime() - membership.endsAt.getTime()) / 1000);
+  const pausedAt = new Date(membership.endsAt.getTime() - (membership.pausedSeconds ?? 0) * 1000);
+  await moveCredits(tx, { membershipId: membership.id, pausedAt, seconds });
   await syncAccess(tx, resumed);
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { addToCart } from '#server/features/cart/cart.service.ts';
 import { lockOrder } from '#server/features/order/order.service.ts';
+import { previewReturn } from '#server/features/order/refundable.service.ts';
 import { payBackJob, reserveRefund } from '#server/features/refund/refund.service.ts';
 import { queueBookingMails } from '#server/features/reservation/booking-mail.service.ts';
 import { type BookingRow, listBookingRows } from '#server/features/reservation/booking-view.service.ts';
@@ -29,6 +30,7 @@ import {
   REBOOK_DAYS,
 } from '#shared/features/booking/booking.rules.ts';
 import type { CancellationQuote } from '#shared/features/booking/booking.schema.ts';
+import { describeCreditEnd } from '#shared/features/membership/booking-credit.rules.ts';
 import {
   bookingActions,
   type BookingSide,
@@ -97,16 +99,24 @@ export async function quoteCancellation(
 ): Promise<CancellationQuote> {
   const { row, side } = await requireBooking(ctx, viewer, id);
   requireAction(ctx, row, side, 'cancel');
-  const { paidCents, outcome } = await computeOutcome(ctx, ctx.db, { row, side });
+  const { line, paidCents, outcome } = await computeOutcome(ctx, ctx.db, { row, side });
   const { isPackage } = row.reservation;
+  const { creditCents, creditEndsAt } = line
+    ? await previewReturn(ctx.db, { ...line, amountCents: outcome.refundCents })
+    : NO_CREDIT;
+  const creditNote =
+    creditEndsAt && side === 'client' ? describeCreditEnd(creditEndsAt, ctx.clock.now()) : '';
   return {
     percent: outcome.percent,
     paid: centsToDecimal(paidCents),
     refund: centsToDecimal(outcome.refundCents),
+    credit: centsToDecimal(creditCents),
     isCreditReturned: outcome.isCreditReturned,
-    text: describeOutcome(outcome, { paidCents, isPackage, side }),
+    text: describeOutcome(outcome, { paidCents, creditCents, creditNote, isPackage, side }),
   };
 }
+
+const NO_CREDIT = { creditCents: 0, creditEndsAt: null };
 
 type Canceling = { row: BookingRow; side: BookingSide };
 

@@ -19,7 +19,7 @@ import { couponValueLabel, type LineDiscount } from '#shared/features/coupon/cou
 import { centsToDecimal, sumCents } from '#shared/money.ts';
 import { parseAddress } from './billing-address.service.ts';
 import type { OrderedLine } from './order-draft.ts';
-import { calculateTax, priceOrderItems } from './price-order.service.ts';
+import { calculateTax, findCreditFor, priceOrderItems } from './price-order.service.ts';
 import { findPendingOrder, listCartLines } from './checkout.queries.ts';
 
 type Tried = ContractParsed<typeof couponContract.previewCoupon>['body'];
@@ -36,7 +36,7 @@ export async function previewCoupon(
   return {
     code: coupon.code,
     label: couponValueLabel(coupon.terms),
-    ...sumsOf(lines, discounts, 0),
+    ...sumsOf(lines, discounts, { taxCents: 0, creditCents: 0 }),
     lines: lines.flatMap(({ item }, at) => {
       const off = discounts?.[at]?.discountCents ?? 0;
       const { kind: itemType, itemId } = item;
@@ -59,20 +59,23 @@ async function findUsable(ctx: AppContext, viewer: Viewer | null, code: string):
 export async function getCheckoutSummary(
   ctx: AppContext,
   viewer: Viewer | null,
-  { items, couponCode, ...written }: Asked,
+  { items, couponCode, useCredit, ...written }: Asked,
 ): Promise<ContractResult<typeof contract.getCheckoutSummary>> {
   const coupon = couponCode ? await findUsable(ctx, viewer, couponCode) : null;
   const { lines, discounts } = priceOrderItems(await listBuyable(ctx, viewer?.id ?? null, items), coupon);
   const { zip, region, country } = await parseAddress(ctx, written);
   const address = { zip, region, country };
   const taxed = await calculateTax(ctx, { lines, discounts, address });
-  return sumsOf(lines, discounts, sumCents(taxed?.taxCents ?? []));
+  const asking = { userId: viewer?.id ?? null, now: ctx.clock.now(), useCredit };
+  const { creditCents = [] } = await findCreditFor(ctx.db, asking, { lines, discounts });
+  const taxCents = sumCents(taxed?.taxCents ?? []);
+  return sumsOf(lines, discounts, { taxCents, creditCents: sumCents(creditCents) });
 }
 
 function sumsOf(
   lines: readonly OrderedLine[],
   discounts: readonly LineDiscount[] | undefined,
-  taxCents: number,
+  { taxCents, creditCents }: { taxCents: number; creditCents: number },
 ) {
   const subtotalCents = sumCents(lines.map(({ price }) => price.amountCents));
   const discountCents = sumCents((discounts ?? []).map((line) => line.discountCents));
@@ -80,7 +83,8 @@ function sumsOf(
     subtotal: centsToDecimal(subtotalCents),
     discount: centsToDecimal(discountCents),
     tax: centsToDecimal(taxCents),
-    total: centsToDecimal(subtotalCents - discountCents + taxCents),
+    credit: centsToDecimal(creditCents),
+    total: centsToDecimal(subtotalCents - discountCents + taxCents - creditCents),
   };
 }
 

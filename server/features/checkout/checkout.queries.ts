@@ -1,5 +1,5 @@
 // Creating an order, in SQL.
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedSql } from '#server/db/prepared.ts';
 import { cartItems } from '#server/db/schema/cart.ts';
@@ -10,6 +10,7 @@ import {
   type PaymentRow,
   createPaymentSql,
 } from '#server/features/payment/payment.service.ts';
+import { useCreditSql } from '#server/features/membership/booking-credit.service.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { linkOrderSql } from '#server/platform/idempotency.service.ts';
 
@@ -47,11 +48,13 @@ export async function findPendingOrder(db: DbOrTx, { userId }: { userId: number 
   return order ?? null;
 }
 
-export async function hasMemberPrice(db: DbOrTx, { orderId }: { orderId: number }): Promise<boolean> {
+/** A lower price, or booking credit. */
+export async function needsMembership(db: DbOrTx, { orderId }: { orderId: number }): Promise<boolean> {
   const [row] = await db
     .select({ id: orderLines.id })
     .from(orderLines)
-    .where(and(eq(orderLines.orderId, orderId), gt(orderLines.memberCents, 0)))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orders.id, orderId), or(gt(orderLines.memberCents, 0), gt(orders.creditCents, 0))))
     .limit(1);
   return row !== undefined;
 }
@@ -79,6 +82,7 @@ const UNSAID = {
   currency: DEFAULT_CURRENCY,
   discountCents: 0,
   taxCents: 0,
+  creditCents: 0,
   refundedCents: 0,
   couponCode: null,
   isInvoice: false,
@@ -94,6 +98,8 @@ export type NewOrder = {
   lines: NewLine[];
   /** For the whole order; null if there is nothing to pay. */
   payment: Pick<PaymentRow, 'gateway' | 'checkAt'> | null;
+  /** The half-year whose credit pays for a part of it. */
+  creditId?: number | null;
   /** The request that creates it, if it has a key. */
   claim: { scope: string; key: string } | null;
 };
@@ -101,14 +107,14 @@ export type NewOrder = {
 /** One statement for any number of lines: the database is busiest during a rush of buyers. */
 const writeOrder = preparedSql<{ id: number; number: string; paymentId: number | null }>(
   'create_order',
-  sql`with ${createOrderSql}, ${linkOrderSql}, ${createPaymentSql}
+  sql`with ${createOrderSql}, ${useCreditSql}, ${linkOrderSql}, ${createPaymentSql}
     select made.id, made.number, asked.id as "paymentId" from made left join asked on true`,
 );
 
 /** Returns both as they are in the database now. */
 export async function insertOrder(
   db: DbOrTx,
-  { order, lines, payment, claim }: NewOrder,
+  { order, lines, payment, claim, creditId = null }: NewOrder,
 ): Promise<PayableOrder> {
   const values = { ...UNSAID, ...order };
   const numbered = lines.map(({ parts, deductions = [], ...line }, position) => ({
@@ -126,6 +132,7 @@ export async function insertOrder(
     deductions: JSON.stringify(
       numbered.flatMap(({ position, deductions }) => deductions.map((one) => ({ position, ...one }))),
     ),
+    creditId,
     scope: claim?.scope ?? null,
     key: claim?.key ?? null,
     gateway: payment?.gateway ?? null,

@@ -37,7 +37,7 @@ import {
   calculateTax,
   isTaxRequired,
 } from './price-order.service.ts';
-import { findPendingOrder, hasMemberPrice, insertOrder } from './checkout.queries.ts';
+import { findPendingOrder, insertOrder, needsMembership } from './checkout.queries.ts';
 
 export { insertOrder } from './checkout.queries.ts';
 
@@ -56,19 +56,19 @@ export async function startCheckout(
   body: BeginBody,
   headerKey: string | undefined,
 ): Promise<StartedCheckout> {
-  const { idempotencyKey, item, address, expectedTotal, couponCode } = body;
+  const { idempotencyKey, item, address, expectedTotal, couponCode, useCredit } = body;
   const scope = `checkout ${viewer.id}`;
   const asked = {
     scope,
     key: headerKey ?? idempotencyKey,
-    body: { item, address, expectedTotal, couponCode },
+    body: { item, address, expectedTotal, couponCode, useCredit },
   };
   return onceFor(ctx, asked, async (claim, madeBefore) => {
     const place = address ? await parseAddress(ctx, address, 'address.zip') : { zip: null };
     const name = address?.name ?? fullNameOf(viewer);
     const buyer: Buyer = { userId: viewer.id, email: viewer.email, name, ...place };
     const requested = item && [toItemToOrder(item)];
-    const placing = { buyer, requested, couponCode, expectedTotal, claim, paying: null };
+    const placing = { buyer, requested, couponCode, useCredit, expectedTotal, claim, paying: null };
     return { answer: await beginPaying(ctx, await orderToPay(ctx, placing, madeBefore)) };
   });
 }
@@ -102,19 +102,19 @@ export async function orderToPay(
   return placeOrder(ctx, placing);
 }
 
-/** An order from before the buyer's membership ended: its member prices no longer hold, in any tab. */
+/** An order from before the buyer's membership ended: its member prices and credit no longer hold, in any tab. */
 export async function refuseLapsed(
   ctx: AppContext,
   { id, state, userId, expiresAt }: Pick<OrderRow, 'id' | 'state' | 'userId' | 'expiresAt'>,
 ): Promise<void> {
-  if (state !== 'pending' || !(await hasMemberPrice(ctx.db, { orderId: id }))) return;
+  if (state !== 'pending' || !(await needsMembership(ctx.db, { orderId: id }))) return;
   const now = ctx.clock.now();
   const rates = userId === null ? null : await findMemberRates(ctx.db, { userId, now });
   if (rates?.until && expiresAt > now) return;
   if ((await endOrder(ctx, id, 'cancelled')) === 'paid') return;
   throw new AppError(
     'conflict',
-    'Your membership has changed since you started, so these member prices no longer apply. Nothing was charged. Review your order and pay again.',
+    'Your membership has changed since you started, so its booking credit and member prices no longer apply. Nothing was charged. Review your order and pay again.',
   );
 }
 
@@ -138,6 +138,7 @@ export type Placing = {
   /** Absent: what is in the buyer's cart. */
   requested: readonly ItemToOrder[] | undefined;
   couponCode: string | undefined;
+  useCredit?: boolean | undefined;
   expectedTotal: string | undefined;
   claim: Claim | null;
   /** Where the payment comes from; null if it starts later, and no coupon is held for it yet. */
@@ -167,6 +168,7 @@ export async function placeOrder(ctx: AppContext, placing: Placing): Promise<Pay
       const inTheWay = error instanceof AnotherOrderWaits ? error.orderId : null;
       const isRaced =
         violatedConstraint(error) === 'orders_one_pending' ||
+        violatedConstraint(error) === 'membership_credits_used' ||
         error instanceof CouponMoved ||
         error instanceof TaxMoved;
       if (inTheWay === null && !isRaced) throw error;
@@ -234,15 +236,16 @@ async function placeIn(
   placing: Placing,
   { taxed, isFirst }: Try,
 ): Promise<Placed> {
-  const { buyer, requested, couponCode, expectedTotal, claim, paying } = placing;
+  const { buyer, requested, couponCode, useCredit, expectedTotal, claim, paying } = placing;
   const now = ctx.clock.now();
   const { userId } = buyer;
   const pending = userId === null || isFirst ? null : await findPendingOrder(db, { userId });
   const pendingId = pending?.id ?? null;
-  const { lines, coupon, discounts } = await priceOrder(db, {
+  const { lines, coupon, discounts, credit, creditCents } = await priceOrder(db, {
     buyer,
     requested,
     couponCode,
+    useCredit,
     pendingId,
     now,
   });
@@ -254,7 +257,9 @@ async function placeIn(
     gateway: ctx.gateway.name,
     isPaying: paying !== null,
     coupon,
+    credit,
     discounts,
+    creditCents,
     taxCents: taxed?.taxCents,
   });
   const { totalCents, fingerprint, email, name, zip, city, region, country } = draft.order;

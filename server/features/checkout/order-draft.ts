@@ -10,6 +10,7 @@ import {
   type LinePrice,
 } from '#shared/features/checkout/pricing.rules.ts';
 import type { CouponLine, LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
+import type { Credit } from '#server/features/membership/booking-credit.service.ts';
 import { sumCents } from '#shared/money.ts';
 import { HOLDING_FOR } from '#server/features/payment/coupon-hold.service.ts';
 import type { NewOrder } from './checkout.queries.ts';
@@ -53,6 +54,8 @@ export function couponLineOf({ item, price }: Pick<OrderedLine, 'item' | 'price'
 export type OrderDraftOptions = {
   discounts?: readonly LineDiscount[] | undefined;
   taxCents?: readonly number[] | undefined;
+  /** What booking credit pays for. */
+  creditCents?: readonly number[] | undefined;
 };
 
 export type DraftAbout = OrderDraftOptions & {
@@ -62,21 +65,30 @@ export type DraftAbout = OrderDraftOptions & {
   /** A card is about to be charged. */
   isPaying: boolean;
   coupon: { id: number; code: string; isScarce: boolean } | null;
+  credit?: Pick<Credit, 'id' | 'holdsUntil'> | null;
 };
 
 export function draftOrder(
   buyer: Buyer,
   lines: readonly OrderedLine[],
-  { now, isFromCart, gateway, isPaying, coupon, discounts, taxCents: taxes }: DraftAbout,
-): Pick<NewOrder, 'order' | 'lines'> {
-  const priced = lines.map((line, at) => draftLine(line, buyer, discounts?.[at], taxes?.[at] ?? 0));
+  { now, isFromCart, gateway, isPaying, coupon, credit, discounts, ...amounts }: DraftAbout,
+): Pick<NewOrder, 'order' | 'lines' | 'creditId'> {
+  const priced = lines.map((line, at) =>
+    draftLine(line, buyer, {
+      discount: discounts?.[at],
+      taxCents: amounts.taxCents?.[at] ?? 0,
+      creditCents: amounts.creditCents?.[at] ?? 0,
+    }),
+  );
   const rows = priced.map((row, at) => ({ ...row, deductions: draftDeductions(lines, priced, at) }));
   const subtotalCents = sumCents(rows.map((row) => row.amountCents));
   const discountCents = sumCents(rows.map((row) => row.discountCents));
   const taxCents = sumCents(rows.map((row) => row.taxCents));
+  const creditCents = sumCents(amounts.creditCents ?? []);
   const waitsFor = !coupon?.isScarce ? PENDING_FOR : isPaying ? HOLDING_FOR : SCARCE_FOR;
   // An order with a booking waits no longer than its time is held, one at a member price no longer than it holds.
   const holds = lines.flatMap(({ item }) => [item.heldUntil ?? [], item.memberUntil ?? []].flat());
+  if (credit && creditCents > 0) holds.push(credit.holdsUntil);
   const { userId, email, name, zip, city = null, region = null, country = null } = buyer;
   return {
     order: {
@@ -91,13 +103,20 @@ export function draftOrder(
       subtotalCents,
       discountCents,
       taxCents,
-      totalCents: subtotalCents - discountCents + taxCents,
+      creditCents,
+      totalCents: subtotalCents - discountCents + taxCents - creditCents,
       couponCode: coupon?.code ?? null,
-      fingerprint: fingerprintOf(rows, [gateway, isFromCart, coupon?.id ?? null]),
+      fingerprint: fingerprintOf(rows, [
+        gateway,
+        isFromCart,
+        coupon?.id ?? null,
+        ...(credit && creditCents > 0 ? [credit.id, creditCents] : []),
+      ]),
       createdAt: now,
       expiresAt: new Date(Math.min(now.getTime() + waitsFor, ...holds.map((until) => until.getTime()))),
     },
     lines: rows,
+    creditId: credit && creditCents > 0 ? credit.id : null,
   };
 }
 
@@ -124,16 +143,18 @@ function draftDeductions(lines: readonly OrderedLine[], rows: readonly DraftLine
   });
 }
 
-/** The fee is based on what the buyer pays: seller and platform share a discount. */
+type LineAmounts = { discount: LineDiscount | undefined; taxCents: number; creditCents: number };
+
+/** The fee is based on what the buyer pays, with a card or credit: seller and platform share a discount. */
 function draftLine(
   { item, quantity, price: { partCents, deductions: _deductions, ...price } }: OrderedLine,
   buyer: Buyer,
-  discount: LineDiscount | undefined,
-  taxCents: number,
+  { discount, taxCents, creditCents }: LineAmounts,
 ): DraftLine {
   const { itemType, itemId, title, kind, sellerName } = item;
   const paidCents = partCents.map((cents, at) => cents - (discount?.partCents[at] ?? 0));
   const partTaxes = divideCents(taxCents, paidCents);
+  const partCredits = divideCents(creditCents, paidCents);
   const parts = item.parts.map((part, at) => ({
     itemType: part.itemType,
     itemId: part.itemId,
@@ -142,6 +163,7 @@ function draftLine(
     amountCents: partCents[at] ?? 0,
     discountCents: discount?.partCents[at] ?? 0,
     taxCents: partTaxes[at] ?? 0,
+    creditCents: partCredits[at] ?? 0,
     feeCents: feeOf(paidCents[at] ?? 0, part.feePoints),
     payableFrom: part.payableFrom ?? null,
   }));

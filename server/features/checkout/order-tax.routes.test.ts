@@ -34,7 +34,13 @@ describe('tax', () => {
       await call(getCheckoutSummary, { body: { couponCode: code, zip: '10001' }, ...buyer })
     ).json();
     // 8.88 % of 21.60 and of 13.51.
-    expect(sums).toEqual({ subtotal: '39.01', discount: '3.90', tax: '3.12', total: '38.23' });
+    expect(sums).toEqual({
+      subtotal: '39.01',
+      discount: '3.90',
+      tax: '3.12',
+      credit: '0.00',
+      total: '38.23',
+    });
     const begin = (expectedTotal: string, zip = '10001') =>
       call(startCheckout, {
         body: { couponCode: code, expectedTotal, address: { ...address, zip } },
@@ -102,7 +108,13 @@ describe('tax', () => {
     const before = taxCalls();
     const { buyer } = await someBuyer(plain, 2400);
     const sums = await plain.call(getCheckoutSummary, { body: { zip: '10001' }, ...buyer });
-    expect(sums.json()).toEqual({ subtotal: '24.00', discount: '0.00', tax: '0.00', total: '24.00' });
+    expect(sums.json()).toEqual({
+      subtotal: '24.00',
+      discount: '0.00',
+      tax: '0.00',
+      credit: '0.00',
+      total: '24.00',
+    });
     expect((await plain.call(getCheckoutOptions)).json()).toMatchObject({ tax: 'none' });
     expect((await plain.call(startCheckout, { body: {}, ...buyer })).json()).toMatchObject({
       amount: '24.00',

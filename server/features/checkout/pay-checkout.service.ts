@@ -31,7 +31,7 @@ export async function simpleCheckout(
   body: SimpleBody,
   { headerKey, network }: From,
 ): Promise<Paid> {
-  const { email, name, items, card, expectedTotal, couponCode } = body;
+  const { email, name, items, card, expectedTotal, couponCode, useCredit } = body;
   if (!viewer && !items) throw new AppError('validation_failed', 'Your cart is empty');
   const method = methodOf(ctx, body);
   const userId = viewer?.id ?? null;
@@ -47,7 +47,15 @@ export async function simpleCheckout(
     const hasCoupon = Boolean(couponCode);
     const paying = method && { method, origin: await holdOriginOf(ctx, { network, method, hasCoupon }) };
     const requested = items?.map(toItemToOrder);
-    const placing = { buyer, requested, couponCode, expectedTotal, claim, paying: paying?.origin ?? null };
+    const placing = {
+      buyer,
+      requested,
+      couponCode,
+      useCredit,
+      expectedTotal,
+      claim,
+      paying: paying?.origin ?? null,
+    };
     const payable = await orderToPay(ctx, placing, madeBefore);
     const orderId = payable.order.id;
     const paid = answerTo(ctx, orderId, await payOrder(ctx, payable, paying));

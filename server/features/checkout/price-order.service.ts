@@ -12,8 +12,10 @@ import {
   type PricedItem,
 } from '#server/features/cart/item-price.service.ts';
 import { discountFor, requireCoupon, type UsableCoupon } from '#server/features/coupon/coupon.service.ts';
+import { findCredit, type Credit } from '#server/features/membership/booking-credit.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { priceCart, type CartSource } from '#shared/features/checkout/pricing.rules.ts';
+import { applyCredit } from '#shared/features/membership/booking-credit.rules.ts';
 import { isEligible, type LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { formatCents, DEFAULT_CURRENCY } from '#shared/money.ts';
 import { couponLineOf, type OrderedLine } from './order-draft.ts';
@@ -29,6 +31,8 @@ export type Pricing = {
   /** Absent: what is in the buyer's cart. */
   requested: readonly ItemToOrder[] | undefined;
   couponCode: string | undefined;
+  /** False: the buyer keeps their booking credit. */
+  useCredit?: boolean | undefined;
   /** Their pending order, whose coupon use they may reuse. */
   pendingId: number | null;
   now: Date;
@@ -38,17 +42,39 @@ export type PricedOrder = {
   lines: OrderedLine[];
   coupon: UsableCoupon | null;
   discounts: LineDiscount[] | undefined;
+  credit: Credit | null;
+  /** By position of the line. */
+  creditCents: number[] | undefined;
 };
 
 /** The coupon first: in a rush for one that is used up, buyers learn it without further queries. */
 export async function priceOrder(db: DbOrTx, pricing: Pricing): Promise<PricedOrder> {
-  const { buyer, requested, couponCode, pendingId, now } = pricing;
+  const { buyer, requested, couponCode, pendingId, now, useCredit } = pricing;
   const { userId } = buyer;
   const coupon = couponCode
     ? await requireCoupon(db, couponCode, { userId, exceptOrderId: pendingId, now })
     : null;
   const items = await listWanted(db, { userId, now }, requested);
-  return { ...priceOrderItems(items, coupon), coupon };
+  const priced = priceOrderItems(items, coupon);
+  return { ...priced, coupon, ...(await findCreditFor(db, { userId, now, useCredit }, priced)) };
+}
+
+type CreditFor = { userId: number | null; now: Date; useCredit?: boolean | undefined };
+
+/** A member's credit pays for sessions; nothing is asked about other carts. */
+export async function findCreditFor(
+  db: DbOrTx,
+  { userId, now, useCredit = true }: CreditFor,
+  { lines, discounts }: Pick<PricedOrder, 'lines' | 'discounts'>,
+): Promise<Pick<PricedOrder, 'credit' | 'creditCents'>> {
+  const hasBooking = lines.some(({ item }) => item.itemType === 'booking');
+  const credit = userId !== null && hasBooking && useCredit ? await findCredit(db, { userId, now }) : null;
+  if (!credit) return { credit: null, creditCents: undefined };
+  const payable = lines.map(({ item: { itemType }, price }, at) => ({
+    itemType,
+    netCents: price.amountCents - (discounts?.[at]?.discountCents ?? 0),
+  }));
+  return { credit, creditCents: applyCredit(credit.leftCents, payable) };
 }
 
 type WantedLine = Pick<OrderedLine, 'item' | 'quantity'>;

@@ -13,11 +13,11 @@ import {
 /** As GRACE_DAYS; in hours, which are always as long. */
 const GRACE = sql.raw(`interval '${24 * RETRY_DAYS.reduce((sum, days) => sum + days, 1)} hours'`);
 
-const accessEnd = sql`case when m.is_canceling or m.price_id is null or m.card_id is null then m.ends_at
+export const accessEnd = sql`case when m.is_canceling or m.price_id is null or m.card_id is null then m.ends_at
   else m.ends_at + ${GRACE} end`;
 
 /** Their own memberships and those they have a seat of, that are open now. */
-const openMemberships = (userId: SQL, now: SQL) => sql`
+export const openMemberships = (userId: SQL, now: SQL) => sql`
   from memberships m join plans p on p.id = m.plan_id
   where m.id in (
       select id from memberships where user_id = ${userId} and state in (${oneOf(LIVE_MEMBERSHIP_STATES)})
@@ -51,7 +51,10 @@ function toRates(rates: MemberRates): MemberRates {
   return { ...rates, until: rates.until && new Date(rates.until) };
 }
 
-const selectRates = preparedSql<{ rates: MemberRates }>('member_rates', sql`select ${memberRatesSql} as rates`);
+const selectRates = preparedSql<{ rates: MemberRates }>(
+  'member_rates',
+  sql`select ${memberRatesSql} as rates`,
+);
 
 export async function findMemberRates(
   db: DbOrTx,

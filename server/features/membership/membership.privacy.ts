@@ -7,18 +7,21 @@ import {
   memberships,
   membershipSeats,
 } from '#server/db/schema/membership.ts';
+import { membershipCredits, membershipCreditUses } from '#server/db/schema/membership-credit.ts';
+import { orders } from '#server/db/schema/order.ts';
 import { plans } from '#server/db/schema/plan.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 import { findLiveMembership, lockMembership } from './membership.queries.ts';
 import { endMembership } from './membership.service.ts';
 
 export const membershipPersonalData: PersonalData = {
-  tables: [memberships, membershipSeats, membershipGifts],
+  tables: [memberships, membershipSeats, membershipGifts, membershipCredits],
   collect: {
     memberships: collectMemberships,
     membershipPayments: collectInvoices,
     membershipSeats: collectSeats,
     membershipGifts: collectGifts,
+    bookingCredit: collectCredits,
   },
   /** The rows stay for the books; nothing in them says who it was. */
   async erase(ctx, tx, subject) {
@@ -115,6 +118,27 @@ async function collectSeats(db: DbOrTx, subject: DataSubject) {
     handedOut: await select().where(
       and(isOwn, sql`${membershipSeats.userId} is distinct from ${subject.userId}`),
     ),
+  };
+}
+
+/** Each half-year, and the orders it paid for; of colleagues with a seat only the amount. */
+async function collectCredits(db: DbOrTx, { userId }: DataSubject) {
+  const { startsAt, endsAt, grantedCents, usedCents } = membershipCredits;
+  const { amountCents, returnedCents, createdAt } = membershipCreditUses;
+  const orderId = sql<number | null>`case when ${orders.userId} = ${userId} then ${orders.id} end`;
+  return {
+    halfYears: await db
+      .select({ startsAt, endsAt, grantedCents, usedCents })
+      .from(membershipCredits)
+      .where(eq(membershipCredits.userId, userId))
+      .orderBy(asc(membershipCredits.id)),
+    uses: await db
+      .select({ orderId, amountCents, returnedCents, createdAt })
+      .from(membershipCreditUses)
+      .innerJoin(membershipCredits, eq(membershipCredits.id, membershipCreditUses.creditId))
+      .innerJoin(orders, eq(orders.id, membershipCreditUses.orderId))
+      .where(or(eq(membershipCredits.userId, userId), eq(orders.userId, userId)))
+      .orderBy(asc(membershipCreditUses.orderId)),
   };
 }
 

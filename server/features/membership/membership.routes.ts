@@ -5,6 +5,7 @@ import { bindContract } from '#server/http/bind-contract.ts';
 import * as contract from '#shared/features/membership/membership.contract.ts';
 import * as seatContract from '#shared/features/membership/membership-seat.contract.ts';
 import { getBenefits } from './benefit.service.ts';
+import { getBookingCredit } from './booking-credit.service.ts';
 import { addToLibrary } from './library.service.ts';
 import {
   giveUpMembershipSeat,
@@ -17,6 +18,7 @@ import {
 
 export function registerMembershipRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, contract.getBenefits, ({ viewer }) => getBenefits(ctx, viewer));
+  bindContract(app, ctx, contract.getBookingCredit, ({ viewer }) => getBookingCredit(ctx, viewer));
   bindContract(app, ctx, contract.addToLibrary, ({ viewer, body }) => addToLibrary(ctx, viewer, body));
   bindContract(app, ctx, seatContract.listMembershipSeats, ({ viewer }) => listMembershipSeats(ctx, viewer));
   bindContract(app, ctx, seatContract.inviteToMembership, ({ viewer, body }) =>

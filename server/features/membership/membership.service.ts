@@ -6,6 +6,7 @@ import { setMembershipAccess } from '#server/features/entitlement/entitlement.se
 import { RETRY_DAYS } from '#shared/features/membership/membership.states.ts';
 import { findPlanByPrice } from '#server/features/plan/plan.service.ts';
 import { markGiftPaid, markGiftRefunded } from './gift.service.ts';
+import { deleteCreditsFrom, grantCredit } from './booking-credit.service.ts';
 import { endAssignedSeats, endSeats, fitSeats, insertSeat } from './membership-seat.service.ts';
 import {
   findInvoiceOfOrder,
@@ -65,6 +66,7 @@ export async function settlePaidInvoice(
   });
   await fitSeats(ctx, tx, { membership, seats: plan.seats });
   await insertSeat(tx, { membershipId: paid.id, userId: paid.userId, createdAt: now });
+  await grantCredit(tx, { membership, invoice, bookingCreditCents: plan.bookingCreditCents });
   await syncAccess(tx, paid);
 }
 
@@ -119,6 +121,7 @@ async function takeTimeBack(
     anchorAt: endsAt,
     nextActionAt,
   });
+  await deleteCreditsFrom(tx, { userId: membership.userId, from: endsAt });
   await syncAccess(tx, shortened);
   return shortened;
 }
@@ -175,5 +178,7 @@ export {
   type MembershipChange,
   type MembershipRow,
 } from './membership.queries.ts';
+
+export { grantCredit, moveCredits } from './booking-credit.service.ts';
 
 export { fitSeats, insertSeat, listSeatsBeyond } from './membership-seat.service.ts';

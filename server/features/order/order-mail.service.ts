@@ -52,12 +52,13 @@ export async function receiptMail(
       `${lineForMail(title)}${quantity > 1 ? `, ${quantity} seats` : ''}: ${money(amountCents)}`,
   );
   const place = placeForMail(order);
-  const { discountCents, couponCode, taxCents } = order;
+  const { discountCents, couponCode, taxCents, creditCents } = order;
   const sums = [
     ...(discountCents > 0
       ? [`Discount${couponCode ? ` (${couponCode})` : ''}: −${money(discountCents)}`]
       : []),
     ...(taxCents > 0 ? [`Tax: ${money(taxCents)}`] : []),
+    ...(creditCents > 0 ? [`Paid with booking credit: −${money(creditCents)}`] : []),
   ];
   const opening =
     order.userId === null

@@ -33,7 +33,7 @@ export const orderPersonalData: PersonalData = {
 
 async function collectOrders(db: DbOrTx, { orderIds }: DataSubject) {
   const { id, number, state, email, name, zip, city, region, country, currency, createdAt, paidAt } = orders;
-  const { totalCents, refundedCents, discountCents, couponCode } = orders;
+  const { totalCents, refundedCents, discountCents, creditCents, couponCode } = orders;
   const rows = await db
     .select({
       id,
@@ -45,6 +45,7 @@ async function collectOrders(db: DbOrTx, { orderIds }: DataSubject) {
       city,
       region,
       country,
+      creditCents,
       totalCents,
       refundedCents,
       discountCents,

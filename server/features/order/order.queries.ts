@@ -46,14 +46,14 @@ export type ContentRow = {
 
 type OrderedPart = Pick<
   typeof orderParts.$inferSelect,
-  'sellerId' | 'amountCents' | 'discountCents' | 'taxCents' | 'feeCents'
+  'sellerId' | 'amountCents' | 'discountCents' | 'taxCents' | 'creditCents' | 'feeCents'
 >;
 
 /** Parts with their lines; prices never change after the order is created, so no lock is needed. */
 export const contentsOfOrder = sql<ContentRow[]>`(
   select json_agg(json_build_object('lineId', l.id, 'title', l.title, 'quantity', l.quantity,
     'lineCents', l.amount_cents, 'memberCents', l.member_cents, 'itemType', p.item_type, 'sellerId', p.seller_id, 'amountCents', p.amount_cents,
-    'discountCents', p.discount_cents, 'taxCents', p.tax_cents, 'feeCents', p.fee_cents) order by l.position, p.id)
+    'discountCents', p.discount_cents, 'taxCents', p.tax_cents, 'creditCents', p.credit_cents, 'feeCents', p.fee_cents) order by l.position, p.id)
   from order_parts p join order_lines l on l.id = p.line_id where p.order_id = orders.id)`;
 
 export async function updateOrderState(
@@ -98,11 +98,12 @@ export function toContents(rows: readonly ContentRow[]): Contents {
       amountCents: lineCents,
       memberCents,
     })),
-    parts: rows.map(({ sellerId, amountCents, discountCents, taxCents, feeCents }) => ({
+    parts: rows.map(({ sellerId, amountCents, discountCents, taxCents, creditCents, feeCents }) => ({
       sellerId,
       amountCents,
       discountCents,
       taxCents,
+      creditCents,
       feeCents,
     })),
   };
@@ -175,11 +176,11 @@ export const markOrderPaidSql = sql`paid as (
  */
 export const createOrderSql = sql`made as (
       insert into orders (user_id, email, name, zip, city, region, country, state, currency, subtotal_cents, discount_cents,
-        tax_cents, total_cents, refunded_cents, coupon_code, is_invoice, is_from_cart, fingerprint, created_at, expires_at, paid_at,
+        tax_cents, credit_cents, total_cents, refunded_cents, coupon_code, is_invoice, is_from_cart, fingerprint, created_at, expires_at, paid_at,
         ended_at, is_counted)
       values (${given('userId')}, ${given('email')}, ${given('name')}, ${given('zip')}, ${given('city')},
         ${given('region')}, ${given('country')}, ${given('state')}, ${given('currency')}, ${given('subtotalCents')}, ${given('discountCents')},
-        ${given('taxCents')}, ${given('totalCents')}, ${given('refundedCents')}, ${given('couponCode')},
+        ${given('taxCents')}, ${given('creditCents')}, ${given('totalCents')}, ${given('refundedCents')}, ${given('couponCode')},
         ${given('isInvoice')}, ${given('isFromCart')}, ${given('fingerprint')}, ${given('createdAt')}, ${given('expiresAt')}, ${given('paidAt')},
         ${given('endedAt')}, ${given('isCounted')})
       returning id, number
@@ -195,12 +196,12 @@ export const createOrderSql = sql`made as (
       returning id, order_id, position
     ), parts as (
       insert into order_parts (order_id, line_id, item_type, item_id, title, seller_id, amount_cents, discount_cents,
-        tax_cents, fee_cents, payable_from)
+        tax_cents, credit_cents, fee_cents, payable_from)
       select lines.order_id, lines.id, p."itemType", p."itemId", p.title, p."sellerId", p."amountCents",
-        coalesce(p."discountCents", 0), coalesce(p."taxCents", 0), p."feeCents", p."payableFrom"
+        coalesce(p."discountCents", 0), coalesce(p."taxCents", 0), coalesce(p."creditCents", 0), p."feeCents", p."payableFrom"
       from jsonb_to_recordset(${given('parts')}::jsonb) as p(position smallint, "itemType" text,
         "itemId" int, title text, "sellerId" int, "amountCents" bigint, "discountCents" bigint,
-        "taxCents" bigint, "feeCents" bigint, "payableFrom" timestamptz)
+        "taxCents" bigint, "creditCents" bigint, "feeCents" bigint, "payableFrom" timestamptz)
       join lines on lines.position = p.position
       returning id, line_id, item_type, item_id
     ), deducted as (

@@ -68,6 +68,7 @@ export async function describeOrder(
     discount: centsToDecimal(order.discountCents),
     couponCode: order.couponCode,
     tax: centsToDecimal(order.taxCents),
+    credit: centsToDecimal(order.creditCents),
     refunded: centsToDecimal(order.refundedCents),
     lineCount: lines.length,
     titles: lines.map(({ line }) => line.title),

@@ -144,7 +144,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const nameOf = ({ itemType }: OrderLine) => KINDS[itemType] ?? 'Item';
 
 function writeSums(doc: Doc, order: Order): void {
-  const { subtotal, discount, couponCode, tax, total, refunded, currency } = order;
+  const { subtotal, discount, couponCode, tax, credit, total, refunded, currency } = order;
   const money = (amount: string) => formatMoney(amount, currency);
   const isSome = (amount: string) => decimalToCents(amount) !== 0;
   const remaining = centsToDecimal(decimalToCents(total) - decimalToCents(refunded));
@@ -154,6 +154,7 @@ function writeSums(doc: Doc, order: Order): void {
       ? [[couponCode ? `Discount (${couponCode})` : 'Discount', `−${money(discount)}`] as [string, string]]
       : []),
     ...(isSome(tax) ? [['Tax', money(tax)] as [string, string]] : []),
+    ...(isSome(credit) ? [['Paid with booking credit', `−${money(credit)}`] as [string, string]] : []),
     ...(isSome(refunded)
       ? ([
           ['Paid', money(total)],

@@ -100,6 +100,7 @@ describe('its content', () => {
     region: 'OR',
     subtotal: '24.00',
     discount: '0.00',
+    credit: '0.00',
     tax: '0.00',
     refunded: '0.00',
     isGuest: false,

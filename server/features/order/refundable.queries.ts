@@ -12,14 +12,16 @@ export async function listRefundableParts(
     select p.id as "partId", p.line_id as "lineId", p.seller_id as "sellerId",
       (p.amount_cents - p.discount_cents + p.tax_cents)::float8 as "wholeCents", p.tax_cents::float8 as "taxCents",
       case when p.seller_id is null then 0 else p.amount_cents - p.discount_cents - p.fee_cents end::float8 as "shareCents",
+      p.credit_cents::float8 as "creditCents", back.credit::float8 as "returnedCreditCents",
       p.returned_cents::float8 as "returnedCents", back.tax::float8 as "returnedTaxCents",
       back.share::float8 as "returnedShareCents"
     from order_parts p, lateral (
-      select coalesce(sum(tax_cents), 0) as tax, coalesce(sum(share_cents), 0) as share from (
-        select rp.tax_cents, rp.share_cents from refund_parts rp join refunds r on r.id = rp.refund_id
+      select coalesce(sum(tax_cents), 0) as tax, coalesce(sum(share_cents), 0) as share,
+        coalesce(sum(credit_cents), 0) as credit from (
+        select rp.tax_cents, rp.share_cents, rp.credit_cents from refund_parts rp join refunds r on r.id = rp.refund_id
         where rp.part_id = p.id and r.state <> 'failed'
         union all
-        select d.tax_cents, d.share_cents from dispute_parts d where d.part_id = p.id
+        select d.tax_cents, d.share_cents, 0 from dispute_parts d where d.part_id = p.id
       ) each
     ) back
     where p.order_id = ${orderId} order by p.id`);
@@ -153,11 +155,12 @@ async function listOwed(tx: Tx, lineIds: readonly number[]): Promise<Owed[]> {
 export async function settleRefunded(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
   await tx.execute(sql`
     with back as (
-      select coalesce(sum(amount_cents), 0) as cents from refunds
+      select coalesce(sum(amount_cents), 0) as cents, coalesce(sum(credit_cents), 0) as credit from refunds
       where order_id = ${orderId} and state = 'succeeded' and kind <> 'undo'
     )
     update orders o set refunded_cents = back.cents, state =
-      case when back.cents = 0 then 'paid' when back.cents = o.total_cents then 'refunded' else 'partially_refunded' end
+      case when back.cents + back.credit = 0 then 'paid'
+        when back.cents + back.credit = o.total_cents + o.credit_cents then 'refunded' else 'partially_refunded' end
     from back
     where o.id = ${orderId} and o.state in ('paid', 'partially_refunded', 'refunded') and o.paid_at is not null`);
 }

@@ -2,10 +2,13 @@
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { settleAccess } from '#server/features/entitlement/entitlement.service.ts';
+import { findCreditEnd, settleReturnedCredit } from '#server/features/membership/booking-credit.service.ts';
 import { settleRefundedInvoice } from '#server/features/membership/membership.service.ts';
 import { settleReservations } from '#server/features/reservation/reservation-order.service.ts';
 import {
+  moneyRemainder,
   refundableRemainder,
+  returnsOf,
   withHolds,
   type Hold,
   type RefundablePart,
@@ -28,6 +31,8 @@ export async function getRefundable(db: DbOrTx, { orderId }: { orderId: number }
     await listDeductionsDue(db, { orderId }),
   ];
   const lineIds = [...new Set(parts.map(({ lineId }) => lineId))];
+  const hasCredit = parts.some(({ creditCents = 0 }) => creditCents > 0);
+  const creditEndsAt = (hasCredit && (await findCreditEnd(db, { orderId }))?.toISOString()) || null;
   const extraOf = (isMeant: (lineId: number) => boolean) => {
     const back = owed.filter(({ lineId }) => isMeant(lineId));
     return {
@@ -38,6 +43,7 @@ export async function getRefundable(db: DbOrTx, { orderId }: { orderId: number }
   return {
     ...describe(parts, holds, new Set(lineIds)),
     ...extraOf(() => true),
+    creditEndsAt,
     lines: lineIds.map((lineId) => ({
       lineId,
       ...describe(
@@ -46,6 +52,7 @@ export async function getRefundable(db: DbOrTx, { orderId }: { orderId: number }
         new Set([lineId]),
       ),
       ...extraOf((id) => id === lineId),
+      creditEndsAt,
     })),
   };
 }
@@ -57,6 +64,9 @@ function describe(parts: readonly RefundablePart[], holds: readonly Hold[], gone
     heldParts.some((part) => part.partId === hold.partId && (part.heldCents ?? 0) > 0);
   return {
     left: centsToDecimal(sumCents(heldParts.map(refundableRemainder))),
+    creditLeft: centsToDecimal(
+      sumCents(heldParts.map((part) => refundableRemainder(part) - moneyRemainder(part))),
+    ),
     held: centsToDecimal(sumCents(heldParts.map((part) => part.heldCents ?? 0))),
     heldBy: [...new Set(holds.filter(isHeld).map(({ title }) => title))],
   };
@@ -64,12 +74,26 @@ function describe(parts: readonly RefundablePart[], holds: readonly Hold[], gone
 
 export const NOTHING_REFUNDABLE: Awaited<ReturnType<typeof getRefundable>> = {
   left: '0.00',
+  creditLeft: '0.00',
+  creditEndsAt: null,
   held: '0.00',
   heldBy: [],
   also: '0.00',
   alsoOf: [],
   lines: [],
 };
+
+/** How much of a refund of one line comes back as booking credit, and when that credit ends. */
+export async function previewReturn(
+  db: DbOrTx,
+  { orderId, lineId, amountCents }: { orderId: number; lineId: number; amountCents: number },
+): Promise<{ creditCents: number; creditEndsAt: Date | null }> {
+  const parts = (await listRefundableParts(db, { orderId })).filter((part) => part.lineId === lineId);
+  const leftCents = sumCents(parts.map(refundableRemainder));
+  const returns = returnsOf(parts, Math.min(amountCents, leftCents));
+  const creditCents = sumCents(returns.map((part) => part.creditCents));
+  return { creditCents, creditEndsAt: creditCents > 0 ? await findCreditEnd(db, { orderId }) : null };
+}
 
 /**
  * Updates an order to match its completed refunds: amount, state, which lines are still owned, and who has
@@ -85,6 +109,7 @@ export async function settleRefunds(
   const { owed, orderIds } = await settleDeductions(tx, { orderId });
   for (const id of new Set([orderId, ...orderIds])) await settleAccess(tx, { orderId: id, now });
   await settleReservations(ctx, tx, { orderId, now });
+  await settleReturnedCredit(tx, { orderId });
   await settleRefundedInvoice(ctx, tx, { orderId, now });
   return owed;
 }
@@ -98,3 +123,5 @@ export {
   settleDeductions,
   type Owed,
 } from './refundable.queries.ts';
+
+export { findCreditEnd } from '#server/features/membership/booking-credit.service.ts';

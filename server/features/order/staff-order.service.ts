@@ -92,6 +92,7 @@ export async function getStaffOrder(
     subtotal: centsToDecimal(order.subtotalCents),
     discount: centsToDecimal(order.discountCents),
     tax: centsToDecimal(order.taxCents),
+    credit: centsToDecimal(order.creditCents),
     total: centsToDecimal(order.totalCents),
     refunded: centsToDecimal(order.refundedCents),
     ...figuresOf(returnable),
@@ -117,6 +118,7 @@ export async function getStaffOrder(
       ...refund,
       title,
       amount: centsToDecimal(refund.amountCents),
+      credit: centsToDecimal(refund.creditCents),
       decidedBy: decider && fullNameOf(decider),
       createdAt: refund.createdAt.toISOString(),
       endedAt: refund.endedAt?.toISOString() ?? null,
@@ -148,8 +150,10 @@ export async function getStaffOrder(
 type LineRow = Awaited<ReturnType<typeof listLinesOf>>[number];
 type PartRow = Awaited<ReturnType<typeof listPartsOf>>[number];
 
-function figuresOf({ left, held, heldBy, also, alsoOf }: Omit<typeof NOTHING_REFUNDABLE, 'lines'>) {
-  return { left, held, heldBy, also, alsoOf };
+type Refundable = Omit<typeof NOTHING_REFUNDABLE, 'lines'>;
+
+function figuresOf({ left, creditLeft, creditEndsAt, held, heldBy, also, alsoOf }: Refundable) {
+  return { left, creditLeft, creditEndsAt, held, heldBy, also, alsoOf };
 }
 
 function toLine({ line, held, invited, free }: LineRow) {

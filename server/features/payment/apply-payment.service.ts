@@ -118,13 +118,17 @@ function whyTakeBack(error: unknown): string | null {
   const constraint = violatedConstraint(error);
   if (constraint === 'order_lines_bought_once') return 'You had already bought one of these items.';
   if (constraint === 'deduction_is_covered') return DEDUCTION_UNAVAILABLE;
-  if (error instanceof ReservationLost || (constraint !== undefined && TIME_TAKEN.has(constraint))) {
+  if (isTimeTaken(error)) {
     return 'The time you had reserved went to someone else before your payment arrived.';
   }
   if (error instanceof MembershipLost) return 'Your membership had ended before your payment arrived.';
   return error instanceof CouponMoved
     ? 'The last use of your coupon was taken before your payment arrived.'
     : null;
+}
+
+export function isTimeTaken(error: unknown): boolean {
+  return error instanceof ReservationLost || TIME_TAKEN.has(violatedConstraint(error) ?? '');
 }
 
 const TIME_TAKEN = new Set(['appointments_no_overlap', 'bookings_seat_once', 'bookings_client_once']);
@@ -250,13 +254,13 @@ export async function fulfil(ctx: AppContext, tx: Tx, paid: Paid): Promise<void>
   const userId = order.userId ?? (await lockVerifiedOwner(tx, { email: order.email }));
   const isGuest = order.userId === null;
   const before = isGuest ? await listBoughtBefore(tx, { orderId, userId, email: order.email }) : [];
-  const { couponCode: code, discountCents, email } = order;
+  const { couponCode: code, discountCents, creditCents, email } = order;
   if (code !== null && discountCents > 0) {
     const buyer = { userId: order.userId, email };
     await claimForPaid(tx, { code, buyer, orderId, discountCents, now });
   }
-  // Locks the membership: nobody pays a member price after it has ended.
-  if (contents.lines.some(({ memberCents }) => memberCents > 0)) {
+  // Locks the membership: nobody pays a member price or with its credit after it has ended.
+  if (creditCents > 0 || contents.lines.some(({ memberCents }) => memberCents > 0)) {
     await requireOpenMembership(tx, { userId: order.userId, now });
   }
   const bookingCount = contents.lines.filter(({ itemType }) => itemType === 'booking').length;
@@ -280,10 +284,16 @@ async function complete(
   { order, payment, contents, site, userId, before = [], hasReceipt = true, isLocked }: Completing,
 ): Promise<boolean> {
   const now = ctx.clock.now();
-  const sale = payment && {
-    cause: `payment ${payment.id}`,
-    entries: saleLines(contents.parts).map((line) => ({ ...line, currency: payment.currency })),
-  };
+  // An order paid with credit alone has no payment.
+  const { creditCents, currency } = order;
+  const cause = payment ? `payment ${payment.id}` : creditCents > 0 ? `credit ${order.id}` : null;
+  const sale =
+    cause === null
+      ? null
+      : {
+          cause,
+          entries: saleLines(contents.parts).map((line) => ({ ...line, currency })),
+        };
   const mailed = { ...order, userId, paidAt: now };
   const receipt = hasReceipt
     ? prepareOrderMail(ctx, await receiptMail(ctx, db, mailed, { ...contents, site, before }))

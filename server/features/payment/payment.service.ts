@@ -21,7 +21,7 @@ import {
 } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderState } from '#shared/features/order/order.states.ts';
-import { applyGatewayPayment, DEDUCTION_UNAVAILABLE, fulfil } from './apply-payment.service.ts';
+import { applyGatewayPayment, DEDUCTION_UNAVAILABLE, fulfil, isTimeTaken } from './apply-payment.service.ts';
 import { holdCoupon, releaseCouponHold } from './coupon-hold.service.ts';
 import {
   type CompletePayable,
@@ -199,7 +199,9 @@ export async function completeFreeOrder(ctx: AppContext, orderId: number): Promi
       const isTwice = violatedConstraint(error) === 'order_lines_bought_once';
       const isDeductionGone = violatedConstraint(error) === 'deduction_is_covered';
       const isMembershipOver = error instanceof MembershipLost;
-      if (!isTwice && !isDeductionGone && !isMembershipOver && !(error instanceof CouponMoved)) throw error;
+      const isTimeGone = isTimeTaken(error);
+      const isKnown = isTwice || isDeductionGone || isMembershipOver || isTimeGone;
+      if (!isKnown && !(error instanceof CouponMoved)) throw error;
       // On the second attempt, a guest's order goes through.
       if (isTwice && attempt === 1) continue;
       const endedAt = ctx.clock.now();
@@ -208,7 +210,13 @@ export async function completeFreeOrder(ctx: AppContext, orderId: number): Promi
       );
       if (isDeductionGone) throw new AppError('conflict', DEDUCTION_UNAVAILABLE);
       if (isMembershipOver) {
-        throw new AppError('conflict', 'Your membership has ended, so the member price no longer applies.');
+        throw new AppError(
+          'conflict',
+          'Your membership has ended, so its booking credit and member prices no longer apply.',
+        );
+      }
+      if (isTimeGone) {
+        throw new AppError('conflict', 'The time you had reserved went to someone else. Choose another one.');
       }
       if (!isTwice) throw couponIsBusy();
       throw new AppError('conflict', 'You already have one of these items. Check your earlier orders.');

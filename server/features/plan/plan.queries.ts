@@ -65,6 +65,7 @@ const pricedColumns = {
   name: plans.name,
   trialDays: plans.trialDays,
   seats: plans.seats,
+  bookingCreditCents: plans.bookingCreditCents,
   /** For comparing plans. */
   monthlyCents: priceOf('month'),
 };
@@ -78,6 +79,7 @@ export type PricedPlan = {
   name: string;
   trialDays: number;
   seats: number;
+  bookingCreditCents: number;
   monthlyCents: number;
 };
 
@@ -105,9 +107,15 @@ export async function findPricedPlan(
 export async function findPlan(
   db: DbOrTx,
   { id }: { id: number },
-): Promise<{ id: number; name: string; state: PlanState; seats: number } | null> {
+): Promise<{ id: number; name: string; state: PlanState; seats: number; bookingCreditCents: number } | null> {
   const [row] = await db
-    .select({ id: plans.id, name: plans.name, state: plans.state, seats: plans.seats })
+    .select({
+      id: plans.id,
+      name: plans.name,
+      state: plans.state,
+      seats: plans.seats,
+      bookingCreditCents: plans.bookingCreditCents,
+    })
     .from(plans)
     .where(eq(plans.id, id));
   return row ?? null;

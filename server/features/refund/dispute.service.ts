@@ -9,7 +9,7 @@ import { listRefundableParts } from '#server/features/order/refundable.service.t
 import { holdEarnings } from '#server/features/payout/earnings.service.ts';
 import type { GatewayDispute } from '#server/integrations/gateway/gateway.ts';
 import { undone, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
-import { refundableRemainder, returnsOf } from '#shared/features/refund/refund.rules.ts';
+import { moneyRemainder, moneyReturnsOf } from '#shared/features/refund/refund.rules.ts';
 import { isDisputeOpen, type DisputeState } from '#shared/features/refund/refund.states.ts';
 import { sumCents } from '#shared/money.ts';
 import { requestReversals } from '#server/features/payout/payout-send.service.ts';
@@ -98,7 +98,7 @@ async function applyOne(
 export async function allocateDisputeLoss(ctx: AppContext, tx: Tx, order: OrderRow): Promise<void> {
   for (const dispute of await listLostDisputes(tx, { orderId: order.id })) {
     const parts = await listRefundableParts(tx, { orderId: order.id });
-    const returns = returnsOf(parts, Math.min(dispute.openCents, sumCents(parts.map(refundableRemainder))));
+    const returns = moneyReturnsOf(parts, Math.min(dispute.openCents, sumCents(parts.map(moneyRemainder))));
     if (returns.length === 0) continue;
     const returner = { table: 'dispute', id: dispute.id } as const;
     await recordReturns(tx, returner, returns);
@@ -136,9 +136,9 @@ async function enter(
   if (state === 'won') return [];
   // Nobody returns money twice: what was refunded before is the platform's loss.
   const parts = await listRefundableParts(tx, { orderId: order.id });
-  const left = sumCents(parts.map(refundableRemainder));
+  const left = sumCents(parts.map(moneyRemainder));
   const returner = { table: 'dispute', id } as const;
-  await recordReturns(tx, returner, returnsOf(parts, Math.min(amountCents, left)));
+  await recordReturns(tx, returner, moneyReturnsOf(parts, Math.min(amountCents, left)));
   return undone(returnedLines(await listReturns(tx, returner), amountCents));
 }
 

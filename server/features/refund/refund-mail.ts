@@ -4,8 +4,10 @@ import type { Tx } from '#server/db/client.ts';
 import { orderLink } from '#server/features/order/order-key.service.ts';
 import { buyerOf, formatOrderMail } from '#server/features/order/order-mail.service.ts';
 import type { OrderRow } from '#server/features/order/order.service.ts';
+import { findCreditEnd } from '#server/features/order/refundable.service.ts';
 import type { Mail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
+import { describeCreditEnd } from '#shared/features/membership/booking-credit.rules.ts';
 import { isDisputeOpen, type DisputeState } from '#shared/features/refund/refund.states.ts';
 import { formatCents } from '#shared/money.ts';
 import { listSellersOf, type RefundRecord, type RequestRecord } from './refund.queries.ts';
@@ -22,15 +24,23 @@ export async function queueRefunded(
   ctx: AppContext,
   tx: Tx,
   order: OrderRow,
-  { amountCents, reason, lineId }: RefundRecord,
+  { amountCents, creditCents, reason, lineId }: RefundRecord,
 ): Promise<void> {
-  const amount = formatCents(amountCents, order.currency);
+  const amount = formatCents(amountCents + creditCents, order.currency);
+  const money = formatCents(amountCents, order.currency);
+  const credit = formatCents(creditCents, order.currency);
+  const card = 'It can take your bank up to ten days to show it.';
+  const creditNote =
+    creditCents > 0 ? `${credit} comes back as booking credit. ${await creditEndNote(ctx, tx, order)}` : null;
   await write(ctx, tx, {
     kind: 'order-refund',
     ...buyerOf(order),
     subject: `We’re refunding ${amount} of your order ${order.number}`,
     paragraphs: [
-      `We’re refunding ${amount} of your order ${order.number} to your card. It can take your bank up to ten days to show it.`,
+      ...(amountCents > 0
+        ? [`We’re refunding ${money} of your order ${order.number} to your card. ${card}`]
+        : []),
+      ...(creditNote ? [creditNote] : []),
       `Reason: ${reason}`,
       `Your order and its receipt:\n${await orderLink(ctx, tx, order)}`,
     ],
@@ -48,6 +58,11 @@ export async function queueRefunded(
       ],
     });
   }
+}
+
+async function creditEndNote(ctx: AppContext, tx: Tx, { id: orderId }: OrderRow): Promise<string> {
+  const endsAt = await findCreditEnd(tx, { orderId });
+  return endsAt === null ? '' : describeCreditEnd(endsAt, ctx.clock.now());
 }
 
 /** To the sellers who can decide it; staff see it in their queue. */
@@ -85,7 +100,7 @@ export async function queueRefundDecided(
     subject: isApproved ? `Refund approved for ${order.number}` : `Refund declined for ${order.number}`,
     paragraphs: [
       isApproved
-        ? `Your refund request for order ${order.number} is approved. The money goes back to your card; we’ll email you when it’s sent.`
+        ? `Your refund request for order ${order.number} is approved. You get back what you paid, the way you paid it; we’ll email you when it’s sent.`
         : `Your refund request for order ${order.number} was declined. You keep what you bought.`,
       ...(answer ? [`Message: ${answer}`] : []),
       `Your order:\n${await orderLink(ctx, tx, order)}`,

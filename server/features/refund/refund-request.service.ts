@@ -61,7 +61,7 @@ function describeRefund({
   refund,
   title,
 }: Awaited<ReturnType<typeof listRefundsOf>>[number]): contract.RefundRow {
-  const { id, kind, lineId, amountCents, reason, state, createdAt, endedAt } = refund;
+  const { id, kind, lineId, amountCents, creditCents, reason, state, createdAt, endedAt } = refund;
   return {
     id,
     kind,
@@ -70,6 +70,7 @@ function describeRefund({
     reason,
     state,
     amount: centsToDecimal(amountCents),
+    credit: centsToDecimal(creditCents),
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   };

@@ -215,8 +215,21 @@ export async function insertRefund(tx: Tx, values: typeof refunds.$inferInsert):
 export type RefundActor = { table: 'refund' | 'dispute'; id: number };
 
 const TABLES = {
-  refund: { name: sql.raw('refund_parts'), id: sql.raw('refund_id') },
-  dispute: { name: sql.raw('dispute_parts'), id: sql.raw('dispute_id') },
+  refund: {
+    name: sql.raw('refund_parts'),
+    id: sql.raw('refund_id'),
+    credit: {
+      column: sql.raw(', credit_cents'),
+      value: sql.raw(', "creditCents"'),
+      known: sql.raw('g.credit_cents'),
+    },
+  },
+  // A bank takes money only.
+  dispute: {
+    name: sql.raw('dispute_parts'),
+    id: sql.raw('dispute_id'),
+    credit: { column: sql.raw(''), value: sql.raw(''), known: sql.raw('0') },
+  },
 } as const;
 
 /** Adds to what this refund or dispute returns of each part. */
@@ -225,12 +238,12 @@ export async function insertReturns(
   { table, id }: RefundActor,
   returns: readonly Return[],
 ): Promise<void> {
-  const { name, id: idColumn } = TABLES[table];
+  const { name, id: idColumn, credit } = TABLES[table];
   await tx.execute(sql`
-    insert into ${name} as known (${idColumn}, part_id, amount_cents, tax_cents, share_cents)
-    select ${id}, "partId", "amountCents", "taxCents", "shareCents"
+    insert into ${name} as known (${idColumn}, part_id, amount_cents, tax_cents, share_cents${credit.column})
+    select ${id}, "partId", "amountCents", "taxCents", "shareCents"${credit.value}
     from jsonb_to_recordset(${JSON.stringify(returns)}::jsonb)
-      as r("partId" int, "amountCents" bigint, "taxCents" bigint, "shareCents" bigint)
+      as r("partId" int, "amountCents" bigint, "taxCents" bigint, "shareCents" bigint, "creditCents" bigint)
     on conflict (${idColumn}, part_id) do update set amount_cents = known.amount_cents + excluded.amount_cents,
       tax_cents = known.tax_cents + excluded.tax_cents, share_cents = known.share_cents + excluded.share_cents`);
 }
@@ -250,7 +263,8 @@ export type RecordedRefund = Return & { sellerId: number | null; payoutId: numbe
 export async function listReturns(db: DbOrTx, returner: RefundActor): Promise<RecordedRefund[]> {
   const { rows } = await db.execute(sql`
     select g.part_id as "partId", p.seller_id as "sellerId", e.payout_id as "payoutId",
-      g.amount_cents::float8 as "amountCents", g.tax_cents::float8 as "taxCents", g.share_cents::float8 as "shareCents"
+      g.amount_cents::float8 as "amountCents", g.tax_cents::float8 as "taxCents", g.share_cents::float8 as "shareCents",
+      ${TABLES[returner.table].credit.known}::float8 as "creditCents"
     from ${TABLES[returner.table].name} g join order_parts p on p.id = g.part_id
     left join earnings e on e.part_id = g.part_id
     where ${isTheirs(returner)} order by g.part_id`);

@@ -23,6 +23,8 @@ import { GatewayRefusedError, type GatewayRefund } from '#server/integrations/ga
 import { AppError } from '#shared/errors.ts';
 import { undone, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
 import {
+  moneyRemainder,
+  moneyReturnsOf,
   refundableRemainder,
   returnsOf,
   withHolds,
@@ -44,7 +46,14 @@ import {
   type RefundRecord,
   listReturns,
 } from './refund.queries.ts';
-import { paidOut, returnedLines, releaseReturns, settleOrder, recordReturns } from './returns.service.ts';
+import {
+  insertRefundOf,
+  paidOut,
+  returnedLines,
+  releaseReturns,
+  settleOrder,
+  recordReturns,
+} from './returns.service.ts';
 import { z } from 'zod';
 import { defineJob } from '#server/jobs/job.ts';
 
@@ -75,7 +84,7 @@ export async function reserveRefund(
   { scope, reason, decidedBy, requestKey }: RefundInput,
 ): Promise<number> {
   const { paymentId, isDisputed } = await findRefundability(tx, { orderId: order.id });
-  if (paymentId === null || order.paidAt === null) {
+  if ((paymentId === null && order.creditCents === 0) || order.paidAt === null) {
     throw new AppError('conflict', 'Nothing was paid for this order, so there’s nothing to refund.');
   }
   if (isDisputed) {
@@ -93,18 +102,15 @@ export async function reserveRefund(
   const gone = new Set(scope.kind === 'amount' ? [] : mine.map((part) => part.lineId));
   const chosen = withHolds(mine, holds, gone);
   const amountCents = amountOf(scope, chosen, { order, holds });
-  const refundId = await insertRefund(tx, {
+  const refundId = await insertRefundOf(tx, returnsOf(chosen, amountCents), {
     orderId: order.id,
-    paymentId,
     kind: scope.kind,
     lineId,
-    amountCents,
     reason,
     decidedBy,
     requestKey,
     createdAt: ctx.clock.now(),
   });
-  await recordReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));
   if (scope.kind !== 'amount') {
     const isShort = (hold: Hold) =>
       !gone.has(hold.lineId) && mine.some(({ partId }) => partId === hold.partId);
@@ -163,6 +169,8 @@ const isOld = ({ clock }: AppContext, { createdAt }: RefundRecord) =>
 export async function payBack(ctx: AppContext, refundId: number): Promise<void> {
   const refund = await findRefund(ctx.db, { id: refundId });
   if (refund?.state !== 'requested') return;
+  // Only credit is returned: there is nothing to ask the gateway for.
+  if (refund.paymentId === null || refund.amountCents === 0) return finishRefund(ctx, refund, null);
   const payment = await findPaymentOfRefund(ctx.db, { paymentId: refund.paymentId });
   // From another gateway, before the settings changed: we can't reach it.
   if (!payment?.gatewayId || payment.gateway !== ctx.gateway.name) return;
@@ -209,7 +217,7 @@ async function findOurs(
 async function finishRefund(
   ctx: AppContext,
   { id, orderId }: RefundRecord,
-  gatewayId: string,
+  gatewayId: string | null,
 ): Promise<void> {
   const owed = await inTransaction(
     ctx.db,
@@ -322,7 +330,7 @@ async function recordOutside(
     const order = await lockOrder(tx, { id: payment.orderId });
     if (!order || (await findRefundAtGateway(tx, { gatewayId: gatewayRefund.id }))) return [];
     const parts = await listRefundableParts(tx, { orderId: order.id });
-    const left = sumCents(parts.map((part: RefundablePart) => refundableRemainder(part)));
+    const left = sumCents(parts.map(moneyRemainder));
     if (order.paidAt === null || gatewayRefund.amountCents > left) {
       await recordPaymentProblem(ctx, tx, {
         kind: 'refund_failed',
@@ -345,7 +353,7 @@ async function recordOutside(
       createdAt: now,
       endedAt: now,
     });
-    await recordReturns(tx, { table: 'refund', id }, returnsOf(parts, gatewayRefund.amountCents));
+    await recordReturns(tx, { table: 'refund', id }, moneyReturnsOf(parts, gatewayRefund.amountCents));
     const refund = await findRefund(tx, { id });
     return refund ? book(ctx, tx, order, refund) : [];
   });

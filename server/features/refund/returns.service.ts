@@ -47,25 +47,32 @@ export async function settleOrder(ctx: AppContext, tx: Tx, orderId: number): Pro
 
 async function returnRest(ctx: AppContext, tx: Tx, { orderId, lineId }: Owed): Promise<number | null> {
   await lockOrder(tx, { id: orderId });
-  const { paymentId } = await findRefundability(tx, { orderId });
   await lockParts(tx, { orderId });
   const parts = await listRefundableParts(tx, { orderId });
   const mine = parts.filter((part) => part.lineId === lineId);
   const chosen = withHolds(mine, await listHolds(tx, { orderId }), new Set());
   const amountCents = sumCents(chosen.map(refundableRemainder));
-  if (paymentId === null || amountCents === 0) return null;
-  const refundId = await insertRefund(tx, {
+  if (amountCents === 0) return null;
+  return insertRefundOf(tx, returnsOf(chosen, amountCents), {
     orderId,
-    paymentId,
     kind: 'line',
     lineId,
-    amountCents,
     reason:
       'We had refunded this item except for the part that went toward a bundle. The bundle is refunded now, so you get the rest back.',
     createdAt: ctx.clock.now(),
   });
-  await recordReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));
-  return refundId;
+}
+
+type NewRefund = Omit<Parameters<typeof insertRefund>[1], 'paymentId' | 'amountCents' | 'creditCents'>;
+
+/** With what each part returns, as money and as credit. */
+export async function insertRefundOf(tx: Tx, returns: readonly Return[], refund: NewRefund): Promise<number> {
+  const { paymentId } = await findRefundability(tx, refund);
+  const creditCents = sumCents(returns.map((part) => part.creditCents));
+  const amountCents = sumCents(returns.map((part) => part.amountCents)) - creditCents;
+  const id = await insertRefund(tx, { ...refund, paymentId, amountCents, creditCents });
+  await recordReturns(tx, { table: 'refund', id }, returns);
+  return id;
 }
 
 /** Records the refunded amounts, and subtracts them from each part and the seller's share. */
@@ -93,13 +100,15 @@ export async function releaseReturns(tx: Tx, returner: RefundActor): Promise<voi
   if (returner.table === 'dispute') await deleteDisputeReturns(tx, returner);
 }
 
-/** The ledger lines a refund reverses; what no part covers is the platform's. */
-export function returnedLines(returns: readonly RecordedRefund[], total: number): LedgerLine[] {
+/** The ledger lines a refund of so much money and its credit reverses; what no part covers is the platform's. */
+export function returnedLines(returns: readonly RecordedRefund[], money: number): LedgerLine[] {
   const owed = new Map<number, number>();
   for (const { sellerId, shareCents } of returns) {
     if (sellerId !== null) owed.set(sellerId, (owed.get(sellerId) ?? 0) + shareCents);
   }
-  return disputeLossEntries({ total, tax: sumCents(returns.map(({ taxCents }) => taxCents)), owed });
+  const credit = sumCents(returns.map(({ creditCents }) => creditCents));
+  const tax = sumCents(returns.map(({ taxCents }) => taxCents));
+  return disputeLossEntries({ total: money + credit, credit, tax, owed });
 }
 
 /** The shares that had already been paid out. */

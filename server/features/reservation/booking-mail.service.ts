@@ -157,7 +157,7 @@ function refundLine({ row: { booking, reservation } }: Facts): string | null {
     return 'You can book this session of your package again.';
   if (reservation.isPackage) return 'This session of your package is used.';
   if (!booking.refundCents) return null;
-  return `We’re refunding ${formatCents(booking.refundCents)} to your card. It can take your bank up to ten days to show it.`;
+  return `We’re refunding ${formatCents(booking.refundCents)} the way you paid. It can take a bank up to ten days to show it on your card.`;
 }
 
 const canceler = ({ row }: Facts, side: Side): string => {

@@ -46,10 +46,16 @@ export function cancellationOutcome({
   return { percent, refundCents: Math.floor((paidCents * percent) / 100), isCreditReturned: false };
 }
 
-/** In a sentence, before anyone confirms it. */
+type Canceled = Pick<Cancellation, 'paidCents' | 'isPackage' | 'side'> & {
+  /** How much of the refund comes back as booking credit, and until when it can be used. */
+  creditCents?: number;
+  creditNote?: string;
+};
+
+/** In a sentence or two, before anyone confirms it. */
 export function describeOutcome(
   { percent, refundCents, isCreditReturned }: Outcome,
-  { paidCents, isPackage, side }: Pick<Cancellation, 'paidCents' | 'isPackage' | 'side'>,
+  { paidCents, isPackage, side, creditCents = 0, creditNote = '' }: Canceled,
 ): string {
   const whose = side === 'client' ? 'You get' : 'The client gets';
   if (isPackage) {
@@ -60,5 +66,8 @@ export function describeOutcome(
   if (paidCents === 0) return 'Nothing was paid, so nothing is refunded.';
   if (refundCents === 0) return 'It’s too late for a refund.';
   const all = percent === 100 ? ', all that was paid' : `, ${percent}% of what was paid`;
-  return `${whose} ${formatCents(refundCents)} back${all}.`;
+  const back = `${whose} ${formatCents(refundCents)} back${all}`;
+  if (creditCents === 0) return `${back}.`;
+  const credit = creditCents === refundCents ? 'all of it' : formatCents(creditCents);
+  return `${back}, ${credit} as booking credit. ${creditNote}`.trim();
 }

@@ -55,7 +55,10 @@ export const cancellationQuoteSchema = z.object({
   /** Of what was paid for this session. */
   percent: z.int(),
   paid: wireMoney,
+  /** Money and credit together. */
   refund: wireMoney,
+  /** How much of it comes back as booking credit. */
+  credit: wireMoney,
   /** For a session of a package: whether it can be booked again. */
   isCreditReturned: z.boolean(),
   /** In a sentence, for the confirmation. */

@@ -13,6 +13,8 @@ import { idSchema } from '#shared/id.schema.ts';
 
 export const buyerName = nameOfSomeone.min(1, 'Enter your name.').max(120, 'Use at most 120 characters.');
 const typedCode = z.string().trim().max(60);
+/** False: pay with a card and keep the booking credit. */
+const useCredit = z.boolean().optional();
 export const idempotencyKey = z.string().trim().min(8).max(200);
 
 /** Spec §7, DESIGN §4: the key may come in the body or in the Idempotency-Key header. */
@@ -23,6 +25,7 @@ export const startCheckout = defineContract({
   access: 'signed-in',
   body: z.object({
     couponCode: typedCode.optional(),
+    useCredit,
     idempotencyKey: idempotencyKey.optional(),
     /** Buys this item only, whatever is in the cart. */
     item: requestedItemSchema.optional(),
@@ -126,6 +129,7 @@ export const simpleCheckout = defineContract({
       items: z.array(requestedItemSchema).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
       ...meansOfPayment,
       couponCode: typedCode.optional(),
+      useCredit,
       /** The total the buyer saw; a different one is refused instead of charged. */
       expectedTotal: wireMoney.optional(),
       idempotencyKey: idempotencyKey.optional(),
@@ -157,10 +161,18 @@ export const getCheckoutSummary = defineContract({
     .object({
       items: z.array(requestedItemSchema).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
       couponCode: typedCode.optional(),
+      useCredit,
       ...addressShape,
     })
     .superRefine(checkAddress),
-  response: z.object({ subtotal: wireMoney, discount: wireMoney, tax: wireMoney, total: wireMoney }),
+  response: z.object({
+    subtotal: wireMoney,
+    discount: wireMoney,
+    tax: wireMoney,
+    /** Paid with booking credit. */
+    credit: wireMoney,
+    total: wireMoney,
+  }),
   errors: ['not_found', 'conflict', 'unprocessable', 'unavailable'],
   rateLimit: { points: 60, seconds: 60 },
 });

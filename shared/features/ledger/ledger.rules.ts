@@ -9,9 +9,11 @@ export type SoldPart = {
   discountCents: number;
   taxCents: number;
   feeCents: number;
+  /** How much of it was paid with booking credit. */
+  creditCents?: number;
 };
 
-/** What the buyer paid for it, without tax. */
+/** What the buyer paid for it, with a card or credit, without tax. */
 export function paidFor({ amountCents, discountCents }: SoldPart): number {
   return amountCents - discountCents;
 }
@@ -21,28 +23,35 @@ export function shareOf(part: SoldPart): number {
   return part.sellerId === null ? 0 : paidFor(part) - part.feeCents;
 }
 
-/** The buyer's money is at the gateway; the platform owes each seller their share and has earned the rest. */
+/**
+ * The buyer's money is at the gateway; the platform owes each seller their share and has earned the rest. What was paid
+ * with booking credit is the platform's cost.
+ */
 export function saleLines(parts: readonly SoldPart[]): LedgerLine[] {
   const owed = new Map<number, number>();
   let total = 0;
   let tax = 0;
+  let credit = 0;
   for (const part of parts) {
     total += paidFor(part) + part.taxCents;
     tax += part.taxCents;
+    credit += part.creditCents ?? 0;
     const { sellerId } = part;
     if (sellerId !== null) owed.set(sellerId, (owed.get(sellerId) ?? 0) + shareOf(part));
   }
-  return disputeLossEntries({ total, tax, owed });
+  return disputeLossEntries({ total, credit, tax, owed });
 }
 
-type Taken = { total: number; tax: number; owed: ReadonlyMap<number, number> };
+/** `total`: money and credit. */
+type Taken = { total: number; credit: number; tax: number; owed: ReadonlyMap<number, number> };
 
 /** What is neither tax nor a seller's share is the platform's. Sellers by id, to avoid deadlocks. */
-export function disputeLossEntries({ total, tax, owed }: Taken): LedgerLine[] {
+export function disputeLossEntries({ total, credit, tax, owed }: Taken): LedgerLine[] {
   const shares = [...owed].toSorted(([a], [b]) => a - b);
   const earned = shares.reduce((left, [, share]) => left - share, total - tax);
   return [
-    { account: 'gateway', sellerId: null, amountCents: total },
+    { account: 'gateway', sellerId: null, amountCents: total - credit },
+    ...(credit > 0 ? [{ account: 'booking_credit' as const, sellerId: null, amountCents: credit }] : []),
     { account: 'platform_revenue', sellerId: null, amountCents: -earned },
     { account: 'tax_payable', sellerId: null, amountCents: -tax },
     ...shares.map(([sellerId, share]) => ({
@@ -78,7 +87,8 @@ export function figuresOf(rows: readonly Booked[]): Record<Exclude<RevenueMetric
       .reduce((total, { cents }) => total + cents, 0);
   return {
     sales: sum(['gateway', 'buyer_payable'], ['sale']),
-    fees: positive(-sum(['platform_revenue'])),
+    // Less what members paid with credit instead of money.
+    fees: positive(-sum(['platform_revenue', 'booking_credit'])),
     refunds: positive(-sum(['gateway', 'buyer_payable'], ['refund', 'refund_failed'])),
     disputes: positive(-sum(['gateway', 'disputed'], ['dispute'])),
     tax: positive(-sum(['tax_payable'])),

@@ -2,7 +2,8 @@
 
 /**
  * seller_payable: one per seller · buyer_payable: being refunded · tax_payable: owed to the tax office · disputed: held by a
- * bank during a dispute · in_transit: being paid out to a seller.
+ * bank during a dispute · in_transit: being paid out to a seller · booking_credit: what members paid with credit, which
+ * costs the platform.
  */
 export const LEDGER_ACCOUNTS = [
   'gateway',
@@ -12,6 +13,7 @@ export const LEDGER_ACCOUNTS = [
   'tax_payable',
   'disputed',
   'in_transit',
+  'booking_credit',
 ] as const;
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
@@ -24,6 +26,7 @@ export const LEDGER_ACCOUNT_LABELS: Readonly<Record<LedgerAccount, string>> = {
   tax_payable: 'Tax payable',
   disputed: 'Held in disputes',
   in_transit: 'In transit to sellers',
+  booking_credit: 'Paid with booking credit',
 };
 
 export const LEDGER_KINDS = [

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { idSchema } from '#shared/id.schema.ts';
+import { wireMoney } from '#shared/money.schema.ts';
 
 const percent = z.int().min(0).max(100);
 
@@ -31,6 +32,36 @@ export const getBenefits = defineContract({
     /** Null: not a member. */
     downloads: downloads.nullable(),
   }),
+});
+
+/** Of the running half-year. */
+const bookingCredit = z.object({
+  granted: wireMoney,
+  left: wireMoney,
+  /** When what is left is gone. */
+  endsAt: z.iso.datetime(),
+  uses: z.array(
+    z.object({
+      /** Null: an order of someone else with a seat. */
+      orderId: z.int().nullable(),
+      title: z.string().nullable(),
+      amount: wireMoney,
+      /** Of it, since then. */
+      returned: wireMoney,
+      /** The order isn’t paid yet. */
+      isReserved: z.boolean(),
+      usedAt: z.iso.datetime(),
+    }),
+  ),
+});
+
+export const getBookingCredit = defineContract({
+  method: 'GET',
+  path: '/api/subscription/credit',
+  summary: 'Get what is left of the viewer’s booking credit, and what it was used for',
+  access: 'signed-in',
+  /** Null: their membership gives none, or they have no membership. */
+  response: z.object({ credit: bookingCredit.nullable() }),
 });
 
 export const addToLibrary = defineContract({

@@ -64,6 +64,7 @@ export const NOTIFICATION_KINDS = {
     label: 'A reminder of what’s in your cart',
   },
   'membership-change': { ...mandatory, group: 'orders', label: 'Your membership: trial, payments, end' },
+  'booking-credit': { ...optional, group: 'orders', label: 'Booking credit that is about to end' },
   'membership-gift': { ...mandatory, group: 'orders', label: 'A membership as a gift', isToAddress: true },
   'course-invitation': { ...optional, group: 'courses', label: 'Invitations to courses', isToAddress: true },
   'course-announcement': { ...optional, group: 'courses', label: 'Announcements from your instructors' },

@@ -66,6 +66,8 @@ export const orderSchema = orderCardSchema.extend({
   discount: wireMoney,
   couponCode: z.string().nullable(),
   tax: wireMoney,
+  /** Paid with booking credit. */
+  credit: wireMoney,
   refunded: wireMoney,
   /** Not attached to an account. */
   isGuest: z.boolean(),

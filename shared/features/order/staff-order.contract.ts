@@ -135,6 +135,8 @@ export const getStaffOrder = defineContract({
     subtotal: wireMoney,
     discount: wireMoney,
     tax: wireMoney,
+    /** Paid with booking credit. */
+    credit: wireMoney,
     total: wireMoney,
     refunded: wireMoney,
     /** Still refundable. */
@@ -162,6 +164,7 @@ export const getStaffOrder = defineContract({
         kind: z.enum(REFUND_KINDS),
         title: z.string().nullable(),
         amount: wireMoney,
+        credit: wireMoney,
         reason: z.string(),
         state: z.enum(REFUND_STATES),
         gatewayId: z.string().nullable(),

@@ -33,7 +33,15 @@ describe('the note about a deduction', () => {
 });
 
 describe('the note before a refund', () => {
-  const none = { left: '20.00', held: '0.00', heldBy: [], also: '0.00', alsoOf: [] };
+  const none = {
+    left: '20.00',
+    creditLeft: '0.00',
+    creditEndsAt: null,
+    held: '0.00',
+    heldBy: [],
+    also: '0.00',
+    alsoOf: [],
+  };
 
   it('is empty if no bundle is involved', () => {
     expect(refundNote(none, formatMoney)).toBeNull();
@@ -43,6 +51,15 @@ describe('the note before a refund', () => {
     expect(refundNote({ ...none, held: '5.00', heldBy: ['Year One'] }, formatMoney)).toBe(
       'You’ll get $20.00 back. $5.00 of what you paid went toward “Year One”, which you keep. It comes back if you refund that too.',
     );
+  });
+
+  it('says what comes back as booking credit, and whether it can be used again', () => {
+    const credit = { ...none, creditLeft: '12.00', creditEndsAt: '2027-05-03T00:00:00.000Z' };
+    const on = (day: string) => refundNote(credit, formatMoney, new Date(day));
+    expect(on('2027-05-01')).toBe(
+      'You’ll get $20.00 back, $12.00 of it as booking credit. You can use it until May 3, 2027.',
+    );
+    expect(on('2027-05-04')).toContain('ended on May 3, 2027, so it can’t be used again.');
   });
 
   it('names what is refunded along with a bundle', () => {

@@ -27,7 +27,10 @@ export const refundSchema = z.object({
   kind: z.enum(REFUND_KINDS),
   lineId: z.int().nullable(),
   title: z.string().nullable(),
+  /** Money. */
   amount: wireMoney,
+  /** Returned as booking credit, besides the amount. */
+  credit: wireMoney,
   reason: z.string(),
   state: z.enum(REFUND_STATES),
   createdAt: z.string(),
@@ -37,7 +40,12 @@ export type RefundRow = z.infer<typeof refundSchema>;
 
 /** What can still be refunded. */
 export const refundableSchema = {
+  /** Money and credit together. */
   left: wireMoney,
+  /** How much of it comes back as booking credit. */
+  creditLeft: wireMoney,
+  /** When that credit ends, or ended; null: none was used. */
+  creditEndsAt: z.string().nullable(),
   /** Paid, but kept back while a bundle that deducted it is kept. */
   held: wireMoney,
   /** Those bundles. */

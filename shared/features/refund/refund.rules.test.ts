@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { refundableRemainder, returnsOf, withHolds, type RefundablePart } from './refund.rules.ts';
+import {
+  moneyRemainder,
+  moneyReturnsOf,
+  refundableRemainder,
+  returnsOf,
+  withHolds,
+  type RefundablePart,
+} from './refund.rules.ts';
 
 /** The same numbers in every run. */
 function* numbers(seed: number): Generator<number, never> {
@@ -145,8 +152,12 @@ describe('a refund in parts', () => {
   };
 
   it('takes from tax, seller and platform in proportion', () => {
-    expect(returnsOf([part], 540)).toEqual([{ partId: 1, amountCents: 540, taxCents: 40, shareCents: 425 }]);
-    expect(returnsOf([part], 1)).toEqual([{ partId: 1, amountCents: 1, taxCents: 0, shareCents: 1 }]);
+    expect(returnsOf([part], 540)).toEqual([
+      { partId: 1, amountCents: 540, taxCents: 40, shareCents: 425, creditCents: 0 },
+    ]);
+    expect(returnsOf([part], 1)).toEqual([
+      { partId: 1, amountCents: 1, taxCents: 0, shareCents: 1, creditCents: 0 },
+    ]);
   });
 
   it('ends with the last cent of each', () => {
@@ -161,5 +172,57 @@ describe('a refund in parts', () => {
   it('takes nothing from a fully refunded part', () => {
     const gone = { ...part, returnedCents: 1080, returnedTaxCents: 80, returnedShareCents: 850 };
     expect(returnsOf([gone, { ...part, partId: 2 }], 100).map(({ partId }) => partId)).toEqual([2]);
+  });
+});
+
+describe('a part paid with booking credit', () => {
+  const start = {
+    taxCents: 540,
+    shareCents: 5100,
+    returnedTaxCents: 0,
+    returnedShareCents: 0,
+    returnedCents: 0,
+  };
+  const back = (part: RefundablePart, [one]: ReturnType<typeof returnsOf>): RefundablePart => ({
+    ...part,
+    returnedCents: part.returnedCents + (one?.amountCents ?? 0),
+    returnedTaxCents: part.returnedTaxCents + (one?.taxCents ?? 0),
+    returnedShareCents: part.returnedShareCents + (one?.shareCents ?? 0),
+    returnedCreditCents: (part.returnedCreditCents ?? 0) + (one?.creditCents ?? 0),
+  });
+
+  it('returns money and credit in proportion, in any steps, and all of both in the end', () => {
+    for (const creditCents of [1, 1999, 2500, 6000]) {
+      let part: RefundablePart = {
+        partId: 1,
+        lineId: 1,
+        sellerId: 7,
+        wholeCents: 6540,
+        creditCents,
+        ...start,
+      };
+      for (let step = 1; refundableRemainder(part) > 0; step += 97) {
+        part = back(part, returnsOf([part], Math.min(step, refundableRemainder(part))));
+        const due = (creditCents * part.returnedCents) / part.wholeCents;
+        expect(Math.abs((part.returnedCreditCents ?? 0) - due)).toBeLessThanOrEqual(1);
+        expect(moneyRemainder(part)).toBeGreaterThanOrEqual(0);
+      }
+      expect(part).toMatchObject({ returnedCreditCents: creditCents, returnedShareCents: 5100 });
+    }
+  });
+
+  it('loses only money to a bank; the rest is credit', () => {
+    const part: RefundablePart = {
+      partId: 1,
+      lineId: 1,
+      sellerId: 7,
+      wholeCents: 6540,
+      creditCents: 2500,
+      ...start,
+    };
+    expect(moneyRemainder(part)).toBe(4040);
+    const lost = back(part, moneyReturnsOf([part], 4040));
+    expect(moneyRemainder(lost)).toBe(0);
+    expect(returnsOf([lost], 2500)).toMatchObject([{ amountCents: 2500, creditCents: 2500 }]);
   });
 });

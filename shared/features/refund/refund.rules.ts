@@ -1,6 +1,7 @@
 // When a refund can be requested, and how it is divided over the parts of an order: exact to the cent, whatever was
 // refunded before.
 import { divideCents } from '#shared/features/checkout/pricing.rules.ts';
+import { describeCreditEnd } from '#shared/features/membership/booking-credit.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 
 /** A sale can be refunded for this many days; then it is paid out. */
@@ -23,13 +24,16 @@ export type RefundablePart = {
   partId: number;
   lineId: number;
   sellerId: number | null;
-  /** What was paid for it, tax included. */
+  /** What was paid for it, tax included, with money and credit. */
   wholeCents: number;
   taxCents: number;
   shareCents: number;
   returnedCents: number;
   returnedTaxCents: number;
   returnedShareCents: number;
+  /** How much of it was paid with booking credit, and how much of that was returned as credit. */
+  creditCents?: number;
+  returnedCreditCents?: number;
   /** Deducted by bundles, and not refundable while they are kept. Absent for disputes: a bank takes all of it. */
   heldCents?: number;
 };
@@ -60,25 +64,61 @@ export function withHolds(
   });
 }
 
-export type Return = { partId: number; amountCents: number; taxCents: number; shareCents: number };
+/** `creditCents`: how much of the amount is returned as credit; the rest is money. */
+export type Return = {
+  partId: number;
+  amountCents: number;
+  taxCents: number;
+  shareCents: number;
+  creditCents: number;
+};
 
 export const refundableRemainder = ({ wholeCents, returnedCents, heldCents = 0 }: RefundablePart) =>
   wholeCents - returnedCents - heldCents;
 
+const leftCredit = ({ creditCents = 0, returnedCreditCents = 0 }: RefundablePart) =>
+  creditCents - returnedCreditCents;
+
+/** Without credit: all that a bank can take back. */
+export const moneyRemainder = (part: RefundablePart) => refundableRemainder(part) - leftCredit(part);
+
+/** Money that went back without us deciding about it: a dispute, or a refund made at the gateway. */
+export function moneyReturnsOf(parts: readonly RefundablePart[], amountCents: number): Return[] {
+  const amounts = divideCents(amountCents, parts.map(moneyRemainder));
+  return returnsBy(parts, amounts, () => 0);
+}
+
 /** Divides the amount over what is left of the parts; never more than is left of each. */
 export function returnsOf(parts: readonly RefundablePart[], amountCents: number): Return[] {
   const amounts = divideCents(amountCents, parts.map(refundableRemainder));
+  return returnsBy(parts, amounts, creditOf);
+}
+
+function returnsBy(
+  parts: readonly RefundablePart[],
+  amounts: readonly number[],
+  credit: typeof creditOf,
+): Return[] {
   return parts.flatMap((part, at) => {
     const amount = amounts[at] ?? 0;
-    return amount > 0 ? [returnOf(part, amount)] : [];
+    return amount > 0 ? [{ ...returnOf(part, amount), creditCents: credit(part, amount) }] : [];
   });
+}
+
+/** The same share of credit as of money; the last cent of the part is the last cent of both. */
+function creditOf(part: RefundablePart, amountCents: number): number {
+  const { creditCents = 0, returnedCreditCents = 0, wholeCents, returnedCents } = part;
+  if (creditCents === 0) return 0;
+  const due = proportion(creditCents, returnedCents + amountCents, wholeCents) - returnedCreditCents;
+  const least = Math.max(0, amountCents - moneyRemainder(part));
+  return Math.max(least, clamp(due, Math.min(leftCredit(part), amountCents)));
 }
 
 /**
  * Tax, seller and platform each return their proportion of the part. Every step aims for the cumulative proportion, so
  * that rounding errors never add up, and the last cent of the part is the last cent of all three.
  */
-function returnOf(part: RefundablePart, amountCents: number): Return {
+function returnOf(part: RefundablePart, amountCents: number): Omit<Return, 'creditCents'> {
   const { partId, wholeCents, returnedCents } = part;
   const after = returnedCents + amountCents;
   const leftTax = part.taxCents - part.returnedTaxCents;
@@ -135,20 +175,27 @@ const joinTitles = (titles: readonly string[]) =>
 
 type Figures = {
   left: string;
+  creditLeft: string;
+  creditEndsAt: string | null;
   held: string;
   heldBy: readonly string[];
   also: string;
   alsoOf: readonly string[];
 };
 
-/** What the buyer reads before confirming a refund; null if no bundle is involved. */
+/** What the buyer reads before confirming a refund; null if no bundle and no booking credit is involved. */
 export function refundNote(
-  { left, held, heldBy, also, alsoOf }: Figures,
+  { left, creditLeft, creditEndsAt, held, heldBy, also, alsoOf }: Figures,
   money: (amount: string) => string,
+  now = new Date(),
 ): string | null {
   const quoted = (titles: readonly string[]) => joinTitles(titles.map((title) => `“${title}”`));
   if (Number(held) > 0) {
     return `You’ll get ${money(left)} back. ${money(held)} of what you paid went toward ${quoted(heldBy)}, which you keep. It comes back if you refund that too.`;
+  }
+  if (Number(creditLeft) > 0 && creditEndsAt !== null) {
+    const until = describeCreditEnd(new Date(creditEndsAt), now);
+    return `You’ll get ${money(left)} back, ${money(creditLeft)} of it as booking credit. ${until}`;
   }
   if (Number(also) > 0) {
     return `You’ll get ${money(left)} back, and the ${money(also)} you paid for ${quoted(alsoOf)} that went toward it.`;
