@@ -90,6 +90,8 @@ Nothing closes right away. We email you a link to pay with another card, without
     title: 'Use what your membership includes',
     text: `**Member prices.** While you’re signed in as a member, you see your price next to the full one, and the cart and checkout charge yours. A coupon comes off your member price. If your membership ends, we show you the full price before you pay.
 
+**Booking credit.** Some plans pay for Connect sessions with an amount for every six months, which checkout uses by itself and your [membership](/profile/membership) counts; with monthly payments, each one adds a sixth. What is left after six months is gone, and what you get back for a canceled session returns to the same six months.
+
 **The member library.** A resource that is included says **Add to my library** on its page, a course says **Start course**. It’s yours for as long as you’re a member.
 
 **Downloads.** Each resource you add counts as one download of the month. You can download its files again as often as you like, and courses don’t count. Downloads start again on the first of the month (UTC). **My purchases** shows how many are left.
@@ -201,7 +203,7 @@ What you get back depends on the instructor’s policy, which is on the booking 
 - **Standard:** free to cancel until 24 hours before. After that, half is refunded until the session starts.
 - **Strict:** free to cancel until 72 hours before, half is refunded until 24 hours before, and nothing after that.
 
-If the instructor cancels, you always get everything back. A canceled session of a package goes back into the package if you were in time.`,
+If the instructor cancels, you always get everything back. A canceled session of a package goes back into the package if you were in time. What you paid with booking credit comes back as booking credit, for the six months it belongs to.`,
   },
   {
     slug: 'waitlist',

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { memberships, membershipInvoices } from '#server/db/schema/membership.ts';
 import { recordUses } from '#server/features/member-share/member-share.queries.ts';
 import { shareMonth } from '#server/features/member-share/member-share.service.ts';
-import { GRACE_DAYS } from '#server/features/membership/membership.service.ts';
+import { GRACE_DAYS, grantCredit } from '#server/features/membership/membership.service.ts';
 import { daysAfter } from '#server/clock.ts';
 import { SHARE_AFTER_DAYS } from '#shared/features/member-share/member-share.rules.ts';
 import { downloadMonth } from '#shared/features/membership/download.rules.ts';
@@ -65,6 +65,12 @@ export async function insertMembers(tx: Tx, members: readonly SeedMembership[]):
       })),
     ),
   );
+  for (const [at, { userId, periods, price }] of priced.entries()) {
+    for (const [n, period] of periods.entries()) {
+      const invoice = { ...period, kind: n === 0 ? ('start' as const) : ('renewal' as const) };
+      await grantCredit(tx, { membership: { id: idAt(at), userId }, invoice, ...price });
+    }
+  }
   await tx.execute(sql`
     insert into membership_seats (membership_id, user_id, created_at, ended_at)
     select id, user_id, created_at, ended_at from memberships where source = 'paid'`);
@@ -74,11 +80,12 @@ export async function insertMembers(tx: Tx, members: readonly SeedMembership[]):
   await insertInvoiceOrders(tx);
 }
 
-type Price = { id: number; planId: number; amountCents: number };
+type Price = { id: number; planId: number; amountCents: number; bookingCreditCents: number };
 
 async function listPrices(tx: Tx): Promise<(plan: string, period: PlanPeriod) => Price> {
   const { rows } = await tx.execute<Price & { name: string; period: string }>(sql`
-    select r.id, r.plan_id as "planId", r.amount_cents::int as "amountCents", p.name, r.period
+    select r.id, r.plan_id as "planId", r.amount_cents::int as "amountCents",
+      p.booking_credit_cents::int as "bookingCreditCents", p.name, r.period
     from plan_prices r join plans p on p.id = r.plan_id`);
   return (plan, period) => {
     const found = rows.find((row) => row.name === plan && row.period === period);

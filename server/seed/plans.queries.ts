@@ -8,7 +8,6 @@ import { DAY_MS, momentAgo } from './seed-moment.ts';
 /** When memberships were first sold. */
 const OPENED_AGO = 120;
 
-/** Without credit for sessions: a plan only promises what the site can deliver. */
 const PLANS = [
   {
     name: 'Solo',
@@ -32,7 +31,7 @@ const PLANS = [
     courseDiscount: 10,
     bookingDiscount: 10,
     monthlyDownloads: 60,
-    bookingCreditCents: 0,
+    bookingCreditCents: 7000,
     monthlyCents: 5900,
     yearlyCents: 59_000,
   },
@@ -45,7 +44,7 @@ const PLANS = [
     courseDiscount: 15,
     bookingDiscount: 15,
     monthlyDownloads: null,
-    bookingCreditCents: 0,
+    bookingCreditCents: 23_000,
     monthlyCents: 14_900,
     yearlyCents: 149_000,
   },

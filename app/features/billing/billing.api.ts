@@ -26,6 +26,7 @@ export const MEMBERSHIP_VIEWS = [
   contract.listSubscriptionInvoices,
   seatContract.listMembershipSeats,
   membershipContract.getBenefits,
+  membershipContract.getBookingCredit,
 ];
 
 type SavingsBody = ContractInput<typeof contract.getSavings>['body'];

@@ -26,6 +26,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { invalidate } from '#app/lib/use-contract-mutation.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { getSubscriptionQuery, MEMBERSHIP_VIEWS, useUpdateSubscription } from './billing.api.ts';
+import { BookingCredit } from './booking-credit.tsx';
 import { ChangePlan } from './change-plan.tsx';
 import { Invoices } from './invoices.tsx';
 import { listMembershipSeatsQuery } from '#app/components/membership/membership-seats.api.ts';
@@ -72,6 +73,7 @@ function NotAMember({ last }: { last: Membership | null }) {
     return (
       <>
         <HeldSeats />
+        <BookingCredit />
         <OwnGifts />
         <p className="meta max-w-measure border-t border-ink pt-5">
           A membership of your own goes on without anyone else.{' '}
@@ -115,6 +117,7 @@ function Manage({ membership, plans }: { membership: Membership; plans: readonly
   return (
     <>
       <MembershipHead membership={membership} />
+      <BookingCredit />
       <OwnSeats />
       {canRenew && plans.length > 0 && !membership.isCanceling && (
         <ChangePlan key={membership.planId} membership={membership} plans={plans} onChange={change} />

@@ -153,7 +153,7 @@ function Welcome({ membership }: { membership: Membership }) {
         </div>
         <img className="bought-hello-art" src={RIBBON} alt="" width={200} height={200} />
       </div>
-      {plan && <Unlocked plan={plan} />}
+      {plan && <Unlocked plan={plan} isTrial={isTrial} />}
       {address && (
         <p className="meta mt-8 flex flex-wrap items-center gap-x-2">
           <span className="wrap-anywhere">Your receipt is on its way to {user?.email}.</span>
@@ -170,7 +170,7 @@ function Welcome({ membership }: { membership: Membership }) {
   );
 }
 
-function Unlocked({ plan }: { plan: Plan }) {
+function Unlocked({ plan, isTrial }: { plan: Plan; isTrial: boolean }) {
   const library = libraryText(plan);
   const { resourceDiscount, courseDiscount, bookingDiscount, bookingCredit } = plan;
   const hasCredit = Number(bookingCredit) > 0;
@@ -198,7 +198,8 @@ function Unlocked({ plan }: { plan: Plan }) {
       ? {
           title: 'On Connect',
           text: [
-            hasCredit && `${formatMoney(bookingCredit)} toward sessions this half year`,
+            hasCredit &&
+              `${formatMoney(bookingCredit)} of booking credit every half year${isTrial ? ', from your first payment on' : ''}`,
             bookingDiscount > 0 && `${bookingDiscount}% off every session`,
           ],
           to: '/connect',

@@ -161,13 +161,18 @@ type ReviewProps = StepByStepProps & { address: Address; coupon: CouponView; bil
 function Review({ cart, coupon, bill, address, onPaid }: ReviewProps) {
   const user = useUser();
   const navigate = useNavigate();
-  const { total, couponCode } = bill;
+  const { total, couponCode, credit } = bill;
   const isOpen = openQuestions(cart.items).length > 0;
   const start = useMutation({
     async mutationFn() {
       const storage = attemptStorage(false);
       const sent = { name: address.name, ...sentAddress(address) };
-      const body = { address: sent, expectedTotal: total, ...(couponCode && { couponCode }) };
+      const body = {
+        address: sent,
+        expectedTotal: total,
+        ...(couponCode && { couponCode }),
+        ...(credit?.isUsed === false && { useCredit: false }),
+      };
       const idempotencyKey = attemptKey(storage, { body, items: toRequestedItems(cart.items), steps: true });
       const begun = await startCheckout({ ...body, idempotencyKey });
       endAttempt(storage);

@@ -1,11 +1,13 @@
 // What is about to be bought: the lines, changes since they were added, and the totals.
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatFullDay } from '#shared/dates.ts';
 import { DEDUCTION_RULE, deductionNote } from '#shared/features/refund/refund.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { PurchaseTerms } from '#app/components/purchase/purchase-terms.tsx';
 import { HoldCountdown } from '#app/components/booking/hold-countdown.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
@@ -29,7 +31,7 @@ type OrderSummaryProps = CheckoutActions & {
 
 export function OrderSummary({ lines, bill, couponField, ...actions }: OrderSummaryProps) {
   const titleId = useId();
-  const { subtotal, discount, couponCode, tax, taxNote, total } = bill;
+  const { subtotal, discount, couponCode, tax, taxNote, credit, total } = bill;
   useFocusOnNextQuestion(openQuestions(lines).length);
   return (
     <section className="summary" aria-labelledby={titleId}>
@@ -43,7 +45,7 @@ export function OrderSummary({ lines, bill, couponField, ...actions }: OrderSumm
       </ul>
       <div className="mt-5">{couponField}</div>
       <RunningOrder className="summary-sums">
-        {(lines.length > 1 || discount !== null || tax !== null || taxNote !== null) && (
+        {(lines.length > 1 || discount !== null || tax !== null || taxNote !== null || credit?.isUsed) && (
           <OrderLine figure={formatMoney(subtotal)}>Subtotal</OrderLine>
         )}
         {discount !== null && (
@@ -51,10 +53,21 @@ export function OrderSummary({ lines, bill, couponField, ...actions }: OrderSumm
         )}
         {tax !== null && <OrderLine figure={formatMoney(tax)}>Tax</OrderLine>}
         {taxNote !== null && <OrderLine figure={taxNote}>Tax</OrderLine>}
+        {credit?.isUsed && <OrderLine figure={`−${formatMoney(credit.amount)}`}>Booking credit</OrderLine>}
         <OrderLine isTotal figure={formatMoney(total)}>
           Total
         </OrderLine>
       </RunningOrder>
+      {credit && (
+        <Checkbox
+          className="mt-4"
+          checked={credit.isUsed}
+          onChange={(event) => credit.setUsed(event.target.checked)}
+          help={`${formatMoney(credit.left)} left after this order, until ${formatFullDay(credit.endsAt)}.`}
+        >
+          Use my booking credit
+        </Checkbox>
+      )}
       <PurchaseTerms {...termsOf(lines)} className="small mt-4 text-pretty" />
     </section>
   );

@@ -54,8 +54,8 @@ export function PayForm(props: PayFormProps) {
   const { data: options } = useQuery(getCheckoutOptionsQuery());
   const isStripe = options?.gateway === 'stripe';
   const { siteName } = useRootData();
-  const { total, couponCode } = bill;
-  // A coupon may cover everything; then no card is needed.
+  const { total, couponCode, credit } = bill;
+  // A coupon or booking credit may cover everything; then no card is needed.
   const isFree = decimalToCents(total) === 0 && bill.isFinal;
   const stripe = useRef<StripeHandle>(null);
   const bank = useBankQuestion(formatMoney(total), siteName);
@@ -77,7 +77,7 @@ export function PayForm(props: PayFormProps) {
     const buyer = { email: values.email, name: values.name, ...sentAddress(values) };
     const means = isFree ? NOTHING : isStripe ? await stripe.current?.collect(buyer) : cardOf(values);
     if (!means) return;
-    const next = await pay({ buyer, means, total, items, couponCode });
+    const next = await pay({ buyer, means, total, items, couponCode, useCredit: credit?.isUsed });
     // The next step is to enter another card.
     if (next?.kind === 'declined' && !isStripe) form.setFocus('number', { shouldSelect: true });
   };
@@ -112,7 +112,11 @@ export function PayForm(props: PayFormProps) {
       <section className="checkout-part">
         <h2 className="t-m checkout-question">{isFree ? 'Nothing to pay' : 'How will you pay?'}</h2>
         <div className="checkout-fields">
-          {isFree && <p>Your coupon covers everything, so you don’t need a card.</p>}
+          {isFree && (
+            <p>
+              Your {credit?.isUsed ? 'booking credit' : 'coupon'} covers everything, so you don’t need a card.
+            </p>
+          )}
           {isFree ? null : isStripe ? (
             <Suspense fallback={<Skeleton className="h-48" />}>
               <StripeFields

@@ -20,6 +20,8 @@ type Order = {
   means: PaymentMethodChoice;
   total: string;
   couponCode?: string | undefined;
+  /** False: the buyer keeps their booking credit. */
+  useCredit?: boolean | undefined;
   /** Sent by guests, and to buy one item without the cart. */
   items?: readonly RequestedItem[] | undefined;
 };
@@ -99,15 +101,16 @@ export function couponRefusalOf(error: unknown): string | null {
 
 /** A key that was used for something else only means that this is a new attempt. */
 async function sendOnce(order: Order, storage: ReturnType<typeof attemptStorage>) {
-  const { buyer, means, total, items, couponCode } = order;
+  const { buyer, means, total, items, couponCode, useCredit } = order;
   const body = {
     ...buyer,
     ...('nothing' in means ? {} : means),
     expectedTotal: total,
     ...(items && { items: [...items] }),
     ...(couponCode && { couponCode }),
+    ...(useCredit === false && { useCredit }),
   };
-  const content = { ...buyer, total, items, couponCode, means: markOf(means) };
+  const content = { ...buyer, total, items, couponCode, useCredit, means: markOf(means) };
   try {
     return await sendPayment({ ...body, idempotencyKey: attemptKey(storage, content) });
   } catch (error) {

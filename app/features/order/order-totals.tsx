@@ -15,7 +15,7 @@ type OrderSumsProps = {
 };
 
 export function OrderTotals({ order, isItemised = false }: OrderSumsProps) {
-  const { subtotal, discount, couponCode, tax, total, refunded, currency } = order;
+  const { subtotal, discount, couponCode, tax, credit, total, refunded, currency } = order;
   const money = (amount: string) => formatMoney(amount, currency);
   const remaining = centsToDecimal(decimalToCents(total) - decimalToCents(refunded));
   return (
@@ -26,13 +26,14 @@ export function OrderTotals({ order, isItemised = false }: OrderSumsProps) {
             {line.title}
           </OrderLine>
         ))}
-      {(order.lines.length > 1 || isSome(discount) || isSome(tax)) && (
+      {(order.lines.length > 1 || isSome(discount) || isSome(tax) || isSome(credit)) && (
         <OrderLine figure={money(subtotal)}>Subtotal</OrderLine>
       )}
       {isSome(discount) && (
         <OrderLine figure={`−${money(discount)}`}>Discount{couponCode && ` (${couponCode})`}</OrderLine>
       )}
       {isSome(tax) && <OrderLine figure={money(tax)}>Tax</OrderLine>}
+      {isSome(credit) && <OrderLine figure={`−${money(credit)}`}>Paid with booking credit</OrderLine>}
       {isSome(refunded) && <OrderLine figure={money(total)}>Paid</OrderLine>}
       {isSome(refunded) && <OrderLine figure={`−${money(refunded)}`}>Refunded</OrderLine>}
       <OrderLine isTotal figure={money(remaining)}>

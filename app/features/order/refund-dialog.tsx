@@ -21,7 +21,7 @@ export function RefundDialog({ order, trigger }: RefundDialogProps) {
     <Dialog
       trigger={trigger}
       title={`Refund ${order.number}?`}
-      description="The money goes back to the buyer’s card. Items refunded in full are no longer accessible; refunding an amount doesn’t change access. We’ll email the buyer."
+      description="The money goes back to the buyer’s card, and booking credit to their membership. Items refunded in full are no longer accessible; refunding an amount doesn’t change access. We’ll email the buyer."
       isOpen={isOpen}
       onOpenChange={setOpen}
     >
@@ -44,7 +44,8 @@ function optionsOf({ lines, left, currency }: StaffOrder) {
 /** How bundles affect the refundable amount. */
 function noteOf({ lines, currency, ...order }: StaffOrder, what: string): string | null {
   const money = (amount: string) => formatMoney(amount, currency);
-  const { left, held, heldBy, also, alsoOf } = lines.find(({ id }) => String(id) === what) ?? order;
+  const { left, creditLeft, held, heldBy, also, alsoOf } =
+    lines.find(({ id }) => String(id) === what) ?? order;
   const bundles = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join(', ');
   if (what === 'amount') {
     const most = lines.reduce((sum, line) => sum + decimalToCents(line.held), 0);
@@ -54,6 +55,9 @@ function noteOf({ lines, currency, ...order }: StaffOrder, what: string): string
   }
   if (decimalToCents(held) > 0) {
     return `The buyer gets ${money(left)}. ${money(held)} went toward ${bundles(heldBy)}, which they keep. It becomes refundable once that is refunded.`;
+  }
+  if (decimalToCents(creditLeft) > 0) {
+    return `The buyer gets ${money(left)}, ${money(creditLeft)} of it as booking credit.`;
   }
   return decimalToCents(also) > 0
     ? `The buyer gets ${money(left)}, plus ${money(also)} that was held back when ${bundles(alsoOf)} was refunded.`

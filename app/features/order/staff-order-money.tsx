@@ -37,22 +37,27 @@ export function StaffOrderRefunds({ order }: { order: StaffOrder }) {
   return (
     <StaffPart title="Refunds">
       <ul aria-label="Refunds">
-        {order.refunds.map(({ id, kind, title, amount, reason, state, decidedBy, createdAt, gatewayId }) => (
-          <li key={id} className="border-b border-rule py-3.5 text-sm leading-ui">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <span className="min-w-0 wrap-anywhere">
-                <strong className="font-semibold">{title ?? REFUND_LABELS[kind]}</strong>{' '}
-                <Badge tone={REFUND_LOOKS[state]?.tone ?? 'plain'}>{REFUND_LOOKS[state]?.word}</Badge>
-              </span>
-              <span className="num">−{formatMoney(amount, order.currency)}</span>
-            </div>
-            <p className="mt-1 max-w-measure wrap-anywhere whitespace-pre-line">{reason}</p>
-            <p className="small mt-1 num wrap-anywhere">
-              {decidedBy ?? 'Automatic'}, {formatMoment(createdAt)}
-              {gatewayId && `, ${gatewayId}`}
-            </p>
-          </li>
-        ))}
+        {order.refunds.map(
+          ({ id, kind, title, amount, credit, reason, state, decidedBy, createdAt, gatewayId }) => (
+            <li key={id} className="border-b border-rule py-3.5 text-sm leading-ui">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+                <span className="min-w-0 wrap-anywhere">
+                  <strong className="font-semibold">{title ?? REFUND_LABELS[kind]}</strong>{' '}
+                  <Badge tone={REFUND_LOOKS[state]?.tone ?? 'plain'}>{REFUND_LOOKS[state]?.word}</Badge>
+                </span>
+                <span className="num">
+                  −{formatMoney(amount, order.currency)}
+                  {Number(credit) > 0 && `, −${formatMoney(credit, order.currency)} booking credit`}
+                </span>
+              </div>
+              <p className="mt-1 max-w-measure wrap-anywhere whitespace-pre-line">{reason}</p>
+              <p className="small mt-1 num wrap-anywhere">
+                {decidedBy ?? 'Automatic'}, {formatMoment(createdAt)}
+                {gatewayId && `, ${gatewayId}`}
+              </p>
+            </li>
+          ),
+        )}
       </ul>
     </StaffPart>
   );

@@ -137,7 +137,7 @@ function Buyer({ order }: { order: StaffOrder }) {
 }
 
 function Totals({ order }: { order: StaffOrder }) {
-  const { subtotal, discount, tax, total, refunded, left, couponCode, currency } = order;
+  const { subtotal, discount, tax, credit, total, refunded, left, couponCode, currency } = order;
   const money = (amount: string) => formatMoney(amount, currency);
   return (
     <StaffPart title="Totals">
@@ -147,6 +147,7 @@ function Totals({ order }: { order: StaffOrder }) {
           <OrderLine figure={`−${money(discount)}`}>Coupon {couponCode ?? ''}</OrderLine>
         )}
         {Number(tax) > 0 && <OrderLine figure={money(tax)}>Tax</OrderLine>}
+        {Number(credit) > 0 && <OrderLine figure={`−${money(credit)}`}>Booking credit</OrderLine>}
         <OrderLine figure={money(total)}>Total</OrderLine>
         {Number(refunded) > 0 && <OrderLine figure={`−${money(refunded)}`}>Refunded</OrderLine>}
         {order.paidAt && <OrderLine figure={money(left)}>Still refundable</OrderLine>}

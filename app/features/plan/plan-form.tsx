@@ -212,7 +212,7 @@ function Benefits({ form }: PartProps) {
         form={form}
         name="seats"
         label="Seats for teachers"
-        help="The member’s own included. Downloads are counted for all of them together."
+        help="The member’s own included. Downloads and booking credit are counted for all of them together."
       />
       <Count form={form} name="resourceDiscount" label="Off resources, in percent" />
       <Count form={form} name="courseDiscount" label="Off courses, in percent" />
@@ -227,6 +227,13 @@ function Benefits({ form }: PartProps) {
           autoComplete="off"
           {...register('monthlyDownloads', { setValueAs: asNumberOrNone })}
         />
+      </FormField>
+      <FormField
+        label="Booking credit every six months, in US dollars"
+        help="For Connect sessions. Members who pay by the month get a sixth with each payment; you bear what is used."
+        error={errors.bookingCredit?.message}
+      >
+        <Input inputMode="decimal" autoComplete="off" {...register('bookingCredit')} />
       </FormField>
     </fieldset>
   );

@@ -117,6 +117,25 @@ const REFUND_WORDS: Readonly<Record<RefundRow['state'], string>> = {
   succeeded: 'was refunded to your card',
   failed: 'couldn’t be refunded; we’re looking into it and will email you',
 };
+const CREDIT_WORDS: Readonly<Record<RefundRow['state'], string>> = {
+  requested: 'is being returned as booking credit',
+  succeeded: 'was returned as booking credit',
+  failed: 'wasn’t returned as booking credit',
+};
+
+function refundText({ amount, credit, state, title }: RefundRow, currency: string): string {
+  const parts = [
+    ...(Number(amount) > 0
+      ? [`${formatMoney(amount, currency)}${forTitle(title)} ${REFUND_WORDS[state]}`]
+      : []),
+    ...(Number(credit) > 0
+      ? [`${formatMoney(credit, currency)}${forTitle(title)} ${CREDIT_WORDS[state]}`]
+      : []),
+  ];
+  return `${parts.join(', and ')}.`;
+}
+
+const forTitle = (title: string | null) => (title ? ` for ${title}` : '');
 
 type RefundedProps = {
   refund: RefundRow;
@@ -126,13 +145,10 @@ type RefundedProps = {
 };
 
 function Refunded({ refund, currency, isSaidAbove }: RefundedProps) {
-  const { amount, state, title, reason, endedAt, createdAt } = refund;
+  const { reason, endedAt, createdAt } = refund;
   return (
     <li className="border-b border-rule py-4">
-      <p className="wrap-anywhere">
-        <span className="num">{formatMoney(amount, currency)}</span>
-        {title ? ` for ${title}` : ''} {REFUND_WORDS[state]}.
-      </p>
+      <p className="wrap-anywhere num">{refundText(refund, currency)}</p>
       <p className="small mt-1 wrap-anywhere">
         {formatFullDay(endedAt ?? createdAt)}
         {!isSaidAbove && `: ${reason}`}
