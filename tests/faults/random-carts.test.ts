@@ -121,10 +121,11 @@ async function expectSharesRight(): Promise<void> {
      group by o.id having o.total_cents <> sum(p.amount_cents - p.discount_cents + p.tax_cents)`,
   );
   expect(uneven).toEqual([]);
-  // Per seller: what the ledger owes equals the parts minus completed payouts.
+  // Per seller: what the ledger owes equals the parts and their share of memberships, minus completed payouts.
   const sellers = await rows<{ owed: number; earned: number; paid: number; reversed: number }>(
     `select seller_owed(s.user_id)::int as owed,
-       (select coalesce(sum(e.share_cents - e.returned_cents), 0)::int from earnings e where e.seller_id = s.user_id) as earned,
+       (select coalesce(sum(e.share_cents - e.returned_cents), 0)::int from earnings e where e.seller_id = s.user_id)
+         + (select coalesce(sum(m.amount_cents), 0)::int from member_shares m where m.payee_id = s.user_id) as earned,
        (select coalesce(sum(p.amount_cents), 0)::int from payouts p where p.seller_id = s.user_id and p.state <> 'failed') as paid,
        (select coalesce(sum(r.amount_cents), 0)::int from payout_reversals r
          where r.seller_id = s.user_id and r.state = 'succeeded') as reversed
