@@ -28,7 +28,8 @@ const asked = (name: string) => !only || only.includes(name);
 export const CASES = ['list', 'search', 'detail', 'facets', 'suggest'].filter(asked);
 export const PAGES = ['list page', 'resource page'].filter(asked);
 
-const codeOf = (facet: Exclude<Facet, 'style' | 'category'>, value: string) => CODES[facet].get(value)?.[0] ?? 0;
+const codeOf = (facet: Exclude<Facet, 'style' | 'category'>, value: string) =>
+  CODES[facet].get(value)?.[0] ?? 0;
 
 /** One value of each filter, and its code. */
 const CHOICES: readonly [facet: Facet, value: string, code: number][] = [

@@ -207,9 +207,13 @@ export async function tradeForADay(client: pg.Client, size: number): Promise<voi
   );
   await change(
     DAY.reviews,
-    (id) => sql`update resources set rating_sum = rating_sum + 5, rating_count = rating_count + 1 where id = ${id}`,
+    (id) =>
+      sql`update resources set rating_sum = rating_sum + 5, rating_count = rating_count + 1 where id = ${id}`,
   );
-  await change(DAY.prices, (id) => sql`update resources set price_cents = price_cents + 100 where id = ${id}`);
+  await change(
+    DAY.prices,
+    (id) => sql`update resources set price_cents = price_cents + 100 where id = ${id}`,
+  );
   await change(
     DAY.publications,
     (id) => sql`

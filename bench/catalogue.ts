@@ -65,8 +65,8 @@ const TYPED = ['ba', 'pir', 'ballet w', 'tap sh', 'mus', 'cho', 'st'];
 function pathsOf(size: number): Record<string, { ours: string[]; bare?: string[] }> {
   const ids = Array.from({ length: Math.min(size, 5000) }, (_, at) => 1 + ((at * 7919) % size));
   const query = (values: object) => new URLSearchParams(values as Record<string, string>).toString();
-  const coded = CHOSEN.map(({ style, level }) =>
-    `code=${9 + DANCE_STYLES.indexOf(style)}&code=${31 + LEVELS.indexOf(level)}`,
+  const coded = CHOSEN.map(
+    ({ style, level }) => `code=${9 + DANCE_STYLES.indexOf(style)}&code=${31 + LEVELS.indexOf(level)}`,
   );
   return {
     list: {
@@ -198,13 +198,14 @@ async function measureCases(running: Running[]): Promise<SizeResult[]> {
     for (const [at, { ours, bare, before }] of turns.entries()) {
       const result = results[at];
       result?.costs.set(`${asked.name} ours ${asked.connections}`, combine(ours));
-      result?.growths.set(
-        key,
-        ratioOf(ours, turns[0]?.ours ?? [], whole),
-      );
+      result?.growths.set(key, ratioOf(ours, turns[0]?.ours ?? [], whole));
       if (bare.length === 0) continue;
       result?.costs.set(`${asked.name} bare ${asked.connections}`, combine(bare));
-      result?.ratios.set(key, { alone: ratioOf(ours, bare, ({ server }) => server), after: NaN, ...wholes({ ours, bare, before }) });
+      result?.ratios.set(key, {
+        alone: ratioOf(ours, bare, ({ server }) => server),
+        after: NaN,
+        ...wholes({ ours, bare, before }),
+      });
     }
     process.stdout.write(
       `${key}: ${results.map(({ ratios, growths }) => `${ratios.get(key)?.whole.middle.toFixed(2) ?? ''} before ${ratios.get(key)?.before?.middle.toFixed(2) ?? ''} grown ${growths.get(key)?.middle.toFixed(2)}`).join(', ')}\n`,

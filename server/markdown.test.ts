@@ -68,7 +68,8 @@ test('text without marks skips the parser, and looks as if it had not', async ()
     expect(renderMarkdown(text), text).toBe(micromark(text));
   }
   const texts = Array.from({ length: 500 }, (_, at) => `Lesson ${at}. `.repeat(50));
-  const eachBy = (render: (text: string) => string) => quickestOfThree(() => texts.map((text) => render(text)));
+  const eachBy = (render: (text: string) => string) =>
+    quickestOfThree(() => texts.map((text) => render(text)));
   expect(await eachBy(renderMarkdown)).toBeLessThan((await eachBy(micromark)) / 5);
 });
 
