@@ -39,7 +39,7 @@ const REQUESTS = {
  */
 const TURNS = { alone: 7, after: 3, pair: 3, page: 3 };
 /** Asked before each round and not counted: whoever has waited for its turn has been pushed out of the processor's caches. */
-const LEAD_IN = { data: REQUESTS.data / 4, pair: 10, page: REQUESTS.page / 3 };
+const LEAD_IN = { data: 150, pair: 10, page: 32 };
 /**
  * A server that runs for days has compiled what it does often, and ours has more of that than bare: only after some
  * thousands of requests does a case cost what it costs for the rest of the day. Both sides get as many, in rounds that
