@@ -59,7 +59,8 @@ export async function grantCredit(
     await updateCredit(tx, { id: last.id, months: last.months + paid, endsAt: from, grantedCents });
     months -= paid;
   }
-  for (; months > 0 && bookingCreditCents > 0; months -= CREDIT_MONTHS) {
+  if (bookingCreditCents === 0) return;
+  for (; months > 0; months -= CREDIT_MONTHS) {
     const next = monthsAfter(from, CREDIT_MONTHS);
     await insertCredit(tx, {
       userId,
