@@ -70,7 +70,7 @@ export function planFeatures(plan: Plan): string[] {
     ...(library ? [`The member library: ${library} today`] : []),
     ...(library && plan.monthlyDownloads !== 0 ? [downloadsText(plan)] : []),
     ...(Number(plan.bookingCredit) > 0
-      ? [`${formatMoney(plan.bookingCredit)} toward Connect sessions every half year`]
+      ? [`${formatMoney(plan.bookingCredit)} of booking credit every half year`]
       : []),
     ...(discountText(plan) ? [discountText(plan)] : []),
   ];
@@ -97,7 +97,7 @@ export function compareRows(plans: readonly Plan[]): Row[] {
     ['Off courses and certifications', ({ courseDiscount }) => percent(courseDiscount)],
     ['Off Connect sessions', ({ bookingDiscount }) => percent(bookingDiscount)],
     [
-      'Connect credit, every half year',
+      'Booking credit, every half year',
       ({ bookingCredit }) => (Number(bookingCredit) > 0 ? formatMoney(bookingCredit) : 'No'),
     ],
   ];

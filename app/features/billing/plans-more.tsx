@@ -77,7 +77,9 @@ export function LineByLine({ plans }: { plans: readonly Plan[] }) {
   );
 }
 
-export function Leaving() {
+const hasCredit = (plans: readonly Plan[]) => plans.some(({ bookingCredit }) => Number(bookingCredit) > 0);
+
+export function Leaving({ plans }: { plans: readonly Plan[] }) {
   return (
     <section className="plans-leave" data-theme="light" aria-labelledby="leaving">
       <div className="wrap">
@@ -104,6 +106,7 @@ export function Leaving() {
           <ul>
             <li>Items you added from the library</li>
             <li>Member prices</li>
+            {hasCredit(plans) && <li>Booking credit you haven’t used</li>}
           </ul>
         </div>
       </div>
@@ -134,7 +137,13 @@ const QUESTIONS = [
   ],
 ] as const;
 
-export function Questions() {
+const CREDIT_QUESTION = [
+  'What happens to booking credit I don’t use?',
+  'It pays for Connect sessions for half a year. Two weeks before that is over we email you what’s left; after it, the rest is gone. If you pay by the month, each payment adds a sixth of the credit.',
+] as const;
+
+export function Questions({ plans }: { plans: readonly Plan[] }) {
+  const questions = hasCredit(plans) ? [...QUESTIONS, CREDIT_QUESTION] : QUESTIONS;
   return (
     <section className="wrap section plans-ask" aria-labelledby="questions">
       <div>
@@ -150,7 +159,7 @@ export function Questions() {
         </p>
       </div>
       <div>
-        {QUESTIONS.map(([question, answer], at) => (
+        {questions.map(([question, answer], at) => (
           <details key={question} open={at === 0}>
             <summary>
               {question}

@@ -172,8 +172,8 @@ function Plans({ plans, period }: { plans: readonly Plan[]; period: PlanPeriod }
       </div>
       {trialDays === null ? <div className="section pb-0!" /> : <TrialDays days={trialDays} />}
       <LineByLine plans={plans} />
-      <Leaving />
-      <Questions />
+      <Leaving plans={plans} />
+      <Questions plans={plans} />
       <PlanBar plan={chosen} period={period} action={actionOf(chosen)} />
     </>
   );
