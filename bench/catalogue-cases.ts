@@ -48,7 +48,7 @@ const CHOICES: readonly [facet: Facet, value: string, code: number][] = [
 export const PAIRS = CHOICES.flatMap(([facet, value, code], at) =>
   CHOICES.slice(at + 1).map(([other, otherValue, otherCode]) => ({
     name: `${facet} and ${other}`,
-    ours: `/api/resources?${new URLSearchParams({ [facet]: value, [other]: otherValue })}`,
+    ours: `/api/resources?${String(new URLSearchParams({ [facet]: value, [other]: otherValue }))}`,
     bare: `/${other === 'category' ? 'listInCategory' : 'list'}?code=${code}&code=${otherCode}`,
   })),
 );

@@ -49,7 +49,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
 
 function nameOf(query: unknown): string {
   if (typeof query !== 'object' || query === null) return String(query);
-  if ('name' in query && query.name !== undefined) return String(query.name);
+  if ('name' in query && typeof query.name === 'string') return query.name;
   return 'text' in query ? String(query.text) : '';
 }
 

@@ -1,6 +1,6 @@
-// Pricing a single item without the cart, for “Buy now”, and the notices of courses in the cart.
+// Pricing a single item without the cart, for “Buy now”, the notices of courses in the cart, and what adding costs.
 import { expect, it } from 'vitest';
-import { createCourse, createEntitlement } from '#server/seed/factories.ts';
+import { createCourse, createEntitlement, createResource } from '#server/seed/factories.ts';
 import {
   addToCart,
   getCart,
@@ -8,7 +8,7 @@ import {
   updateCartItem,
   type PricedCartItem,
 } from '#shared/features/cart/cart.contract.ts';
-import { someBuyer, somethingFor } from '../../../tests/server/checkout-tools.ts';
+import { someBuyer, somethingFor, statementsOf } from '../../../tests/server/checkout-tools.ts';
 import { someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -79,4 +79,16 @@ it('is held up by courses to finish first, unless it is bought for a team', asyn
   expect(await missing()).toEqual(['Jumps']);
   await ctx.pool.query(`update courses set state = 'archived' where id = $1`, [jumps.id]);
   expect(await line()).toMatchObject({ details: { notice: null, prerequisites: [] } });
+});
+
+it('adds with four statements; the last writes the line and the event for other tabs', async () => {
+  const me = await someone(ctx);
+  const { id } = await createResource(ctx.db);
+  const adding = () => call(addToCart, { body: { itemType: 'resource', itemId: id, quantity: 1 }, ...me });
+  expect(await statementsOf(adding)).toEqual([
+    'viewer_by_token',
+    'rate_limits:rlflx-upsert',
+    'priced_resources_one',
+    'cart_items_added',
+  ]);
 });
