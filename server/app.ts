@@ -70,12 +70,13 @@ import { registerSessionReviewRoutes } from '#server/features/session-review/ses
 import { registerWaitlistRoutes } from '#server/features/waitlist/waitlist.routes.ts';
 import { registerWishlistRoutes } from '#server/features/wishlist/wishlist.routes.ts';
 import { requireAccess } from '#server/http/bind-contract.ts';
+import { registerBuiltFiles } from '#server/http/built-files.ts';
 import { watchClosing, registerHealthRoutes } from '#server/http/health.routes.ts';
 import { registerLiveEventRoutes } from '#server/http/live-event.routes.ts';
 import { declaredFields, describeApi, registerApiBrowser } from '#server/http/openapi.ts';
 import { describeError, nothingHere, pathOf, registerErrorHandling, sendError } from '#server/http/errors.ts';
 import { checkHost, checkOrigin } from '#server/http/origin-check.ts';
-import { PageCache } from '#server/http/page-cache.ts';
+import { BROTLI, PageCache } from '#server/http/page-cache.ts';
 import { secureData, securePages } from '#server/http/security.ts';
 import { installValidationMessages } from '#shared/validation-messages.ts';
 import {
@@ -86,7 +87,7 @@ import {
 } from '#server/features/order/order.routes.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
-import { registerBuiltFiles, registerPages } from './ssr.ts';
+import { CLIENT_FILES, registerPages } from './ssr.ts';
 
 const FEATURES = [
   'site',
@@ -175,7 +176,12 @@ export async function buildApp(
   acceptOnlyJson(app);
   registerErrorHandling(app);
   await app.register(cookie);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: BROTLI,
+    globalDecompression: false,
+  });
   const version = getVersion(ctx.config.environment, FEATURES);
   await describeApi(app, version);
   await app.register(async (data) => {
@@ -189,7 +195,7 @@ export async function buildApp(
     files.decorate('servesOpenFiles', true);
     await secureData(files);
     await registerApiBrowser(files);
-    if (withPages && !ctx.config.isDev) await registerBuiltFiles(files);
+    if (withPages && !ctx.config.isDev) await registerBuiltFiles(files, CLIENT_FILES);
   });
   if (withPages) {
     await app.register(async (scope) => {

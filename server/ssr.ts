@@ -1,7 +1,6 @@
-// Pages inside Fastify: built files, and React Router for every path that is neither a file nor an endpoint.
+// Pages inside Fastify: React Router for every path that is neither a file nor an endpoint.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { pageContext, type PageContext } from '#shared/page-context.ts';
@@ -11,17 +10,18 @@ import { sendBusyPage, createPageRenders } from './http/page-renders.ts';
 import { localPath, pageAddress } from './http/page-address.ts';
 import {
   chooseEncoding,
+  encode,
   isShareable,
   type CachedPage,
   type PageCache,
   type Rendered,
 } from './http/page-cache.ts';
 import { nonceOf } from './http/security.ts';
-import { sessionToken } from './http/viewer.ts';
+import { sessionToken, withOneViewer } from './http/viewer.ts';
 import { StartError } from './start-error.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const CLIENT_FILES = path.join(ROOT, 'build/client');
+export const CLIENT_FILES = path.join(ROOT, 'build/client');
 const SERVER_BUILD = path.join(ROOT, 'build/server/index.js');
 
 /** When to retry a page whose data is unavailable right now. */
@@ -58,13 +58,13 @@ export async function registerPages(app: FastifyInstance, ctx: AppContext, cache
           ...(await renderPage(handle, context, path, request)),
           contentSecurityPolicy,
         });
-        if (ctx.config.isDev) return sendRendered(reply, await render());
+        if (ctx.config.isDev) return sendRendered(request, reply, await render());
         try {
-          if (isData) return sendRendered(reply, await renders.own(request, render));
+          if (isData) return await sendRendered(request, reply, await renders.own(request, render));
           if (sessionToken(request)) {
-            return sendRendered(reply, withoutSharing(await renders.own(request, render)));
+            return await sendRendered(request, reply, withoutSharing(await renders.own(request, render)));
           }
-          return sendCached(request, reply, await renders.shared(request, path, render));
+          return await sendCached(request, reply, await renders.shared(request, path, render));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           await sleep(REFUSAL_MS);
@@ -79,7 +79,7 @@ export async function registerPages(app: FastifyInstance, ctx: AppContext, cache
       const context = pageContextFor(app, ctx, request, reply);
       const contentSecurityPolicy = String(reply.getHeader('content-security-policy') ?? '');
       const list = await renderPage(handle, context, ROUTE_LIST + search, request);
-      return sendRendered(reply, { ...list, contentSecurityPolicy });
+      return sendRendered(request, reply, { ...list, contentSecurityPolicy });
     });
     // A form submitted before hydration: redirect back to the page without reading it.
     pages.post('/*', options, (request, reply) =>
@@ -96,24 +96,6 @@ async function loadBuild(): Promise<ServerBuild> {
     throw error;
   });
   return build as ServerBuild;
-}
-
-/** Scripts, styles, fonts, pictures: compressed at build time, and cached forever if their name contains a hash. */
-export async function registerBuiltFiles(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: CLIENT_FILES,
-    // One route per built file, so that every other path goes to the pages.
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
-    setHeaders(reply, file) {
-      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
-    },
-  });
 }
 
 async function useVite(app: FastifyInstance): Promise<Build> {
@@ -188,7 +170,8 @@ async function renderPage(
 ): Promise<Omit<Rendered, 'contentSecurityPolicy'>> {
   const provider = new RouterContextProvider();
   provider.set(pageContext, context);
-  const response = await handle(toWebRequest(request, new URL(context.publicUrl).origin + path), provider);
+  const asked = toWebRequest(request, new URL(context.publicUrl).origin + path);
+  const response = await withOneViewer(() => handle(asked, provider));
   return {
     status: response.status,
     headers: [...response.headers],
@@ -216,13 +199,23 @@ function withoutSharing(rendered: Rendered): Rendered {
   return { ...rendered, headers: [...headers, ['cache-control', 'private, no-store']] };
 }
 
-function sendRendered(reply: FastifyReply, { status, headers, body }: Rendered): FastifyReply {
+/** Compressed in one piece: a stream would cost the thread that renders several times as much. */
+async function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: Rendered,
+  encoded: CachedPage['encoded'] = (encoding) => encode(body, encoding),
+): Promise<FastifyReply> {
   reply.code(status);
   for (const [name, value] of headers) reply.header(name, value);
   if (status === 503) reply.header('retry-after', RETRY_SECONDS);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
   // An empty buffer would get a content type of its own.
-  return body.length > 0 ? reply.send(body) : reply.send();
+  if (body.length === 0) return reply.send();
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding');
+  return reply.send(await encoded(encoding));
 }
 
 async function sendCached(
@@ -233,7 +226,7 @@ async function sendCached(
   const { rendered, etag } = page;
   // The policy always goes with its body: another visitor may have started this render, and the nonce belongs to it.
   reply.header('content-security-policy', rendered.contentSecurityPolicy);
-  if (!isShareable(rendered)) return sendRendered(reply, rendered);
+  if (!isShareable(rendered)) return sendRendered(request, reply, rendered);
   reply.header('etag', etag).header('vary', 'Cookie, Accept-Encoding');
   if (request.headers['if-none-match']?.includes(etag)) {
     // The browser keeps the policy that came with its cached body; a newer one would reject that body's nonce.
@@ -241,7 +234,5 @@ async function sendCached(
     for (const [name, value] of rendered.headers) if (name === 'cache-control') reply.header(name, value);
     return reply.code(304).send();
   }
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return sendRendered(reply, { ...rendered, body: await page.encoded(encoding) });
+  return sendRendered(request, reply, rendered, (encoding) => page.encoded(encoding));
 }

@@ -153,13 +153,13 @@ export function chooseEncoding(acceptEncoding = ''): Encoding {
  * A window of 128 kB holds any page. The default of 4 MB makes no page smaller, and its memory, allocated for each,
  * keeps the garbage collector busy.
  */
-const BROTLI = {
+export const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 17 },
 };
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br') return brotli(body, BROTLI);
   return encoding === 'gzip' ? gzipped(body, { level: 6 }) : Promise.resolve(body);
 }

@@ -1,4 +1,5 @@
 // Turns the session cookie into a viewer, and checks whether they may call an endpoint.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findViewer, type Origin, type Viewer } from '#server/platform/session.service.ts';
 import type { AppContext } from '#server/context.ts';
@@ -64,6 +65,19 @@ function signInRequired(): AppError {
   return new AppError('unauthenticated', 'Please sign in to continue.');
 }
 
+const page = new AsyncLocalStorage<{ viewer?: Promise<Viewer | null> }>();
+
+/** The calls of our API that `work` makes for one visitor's page look the viewer up once. */
+export function withOneViewer<T>(work: () => Promise<T>): Promise<T> {
+  return page.run({}, work);
+}
+
+function viewerOf(ctx: AppContext, token: string): Promise<Viewer | null> {
+  const shared = page.getStore();
+  if (!shared) return findViewer(ctx, token);
+  return (shared.viewer ??= findViewer(ctx, token));
+}
+
 /** The viewer of a request that has passed its access check. */
 export async function admit(
   ctx: AppContext,
@@ -71,7 +85,7 @@ export async function admit(
   access: Access,
 ): Promise<Viewer | null> {
   const token = sessionToken(request);
-  const viewer = token ? await findViewer(ctx, token) : null;
+  const viewer = token ? await viewerOf(ctx, token) : null;
   if (access === 'public') return viewer;
   if (!viewer) throw signInRequired();
   if (access !== 'signed-in' && !hasPermission(viewer.roles, access.permission)) {

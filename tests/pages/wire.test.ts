@@ -2,7 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { createResource } from '#server/seed/factories.ts';
 import { readHtml } from '../server/read-html.ts';
+import { someone, someSeller } from '../server/resource-tools.ts';
 import { testContext } from '../server/test-database.ts';
 import { PAGE_URLS, sampleUrl } from '../tables/urls.ts';
 
@@ -62,6 +64,32 @@ test('a page requested with a session cookie is never shared', async () => {
   const answer = await get('/about', { cookie: 'releve_session=whatever' });
   expect(answer.headers['cache-control']).toBe('private, no-store');
   expect(answer.headers['etag']).toBeUndefined();
+});
+
+test('a page looks its visitor up once, and shows each visitor what they may see', async () => {
+  const [owner, stranger] = [await someSeller(ctx), await someone(ctx)];
+  const draft = await createResource(ctx.db, { sellerId: owner.id, state: 'draft' });
+  const page = `/curriculum/${draft.id}`;
+  const answers = await Promise.all(
+    [owner, stranger, owner, stranger].map(({ headers }) => get(page, headers)),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404, 200, 404]);
+  expect((await get(page)).statusCode).toBe(404);
+
+  let queries = 0;
+  const count = () => void (queries += 1);
+  ctx.pool.on('acquire', count);
+  const queriesFor = async (headers: Record<string, string>) => {
+    queries = 0;
+    await get('/courses', headers);
+    return queries;
+  };
+  await queriesFor(stranger.headers);
+  const forMember = await queriesFor(stranger.headers);
+  const forGuest = await queriesFor({});
+  ctx.pool.off('acquire', count);
+  // Whose turn it is to render, and what the page's calls may show: one lookup each.
+  expect(forMember - forGuest).toBe(2);
 });
 
 test('every inline script carries the nonce of its policy', async () => {
