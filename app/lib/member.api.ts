@@ -14,7 +14,8 @@ export const getBenefitsQuery = () => freshQuery(contract.getBenefits, {});
 
 export function useBenefits(): ContractOutput<typeof contract.getBenefits> | undefined {
   const user = useUser();
-  return useQuery({ ...getBenefitsQuery(), enabled: Boolean(user) }).data;
+  const { data } = useQuery({ ...getBenefitsQuery(), enabled: Boolean(user) });
+  return user ? data : undefined;
 }
 
 export const useAddToLibrary = ({ type: itemType, id: itemId }: CatalogueItem) =>
@@ -37,9 +38,8 @@ export type MemberPrice = {
 /** `kind`: a certification is a course. Until we know the viewer, they see what everyone sees. */
 export function useMemberPrice(kind: DiscountedKind, price: string): MemberPrice {
   const { memberDiscounts } = useRootData();
-  const user = useUser();
   const benefits = useBenefits();
-  const isOwn = Boolean(user) && benefits?.isMember === true;
+  const isOwn = benefits?.isMember === true;
   const discount = (isOwn ? benefits.discounts : memberDiscounts)[kind];
   const fullCents = decimalToCents(price);
   const cents = memberPrice(fullCents, discount);

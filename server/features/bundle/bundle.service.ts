@@ -23,11 +23,17 @@ import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover
 import { fullNameOf } from '#shared/names.ts';
 
 export async function listBundles(ctx: AppContext, { page, ...filter }: OnSaleFilter & { page: number }) {
-  const [total, rows] = await Promise.all([
-    countBundlesOnSale(ctx.db, filter),
-    listBundlesOnSale(ctx.db, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  const rows = await listBundlesOnSale(ctx.db, {
+    ...filter,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  });
+  const isAll = page === 1 && rows.length < PAGE_SIZE;
+  const [total, items] = await Promise.all([
+    isAll ? rows.length : countBundlesOnSale(ctx.db, filter),
+    listBundleItems(ctx.db, { bundleIds: rows.map(({ id }) => id) }),
   ]);
-  const thingsOf = byBundle(await listBundleItems(ctx.db, { bundleIds: rows.map(({ id }) => id) }));
+  const thingsOf = byBundle(items);
   return { items: rows.map((row) => toCard(row, thingsOf(row.id))), total, page, pageSize: PAGE_SIZE };
 }
 

@@ -72,11 +72,16 @@ export async function findCourseDetail(db: DbOrTx, { id }: { id: number }) {
 
 export type CourseDetailRow = NonNullable<Awaited<ReturnType<typeof findCourseDetail>>>;
 
-export async function listFeaturedCourseRows(db: DbOrTx, { limit }: { limit: number }) {
-  return selectCourseCards(db)
+const selectFeatured = prepared((db) =>
+  selectCourseCards(db)
     .where(and(eq(courses.isFeatured, true), eq(courses.isListed, true)))
     .orderBy(sql`${courses.kind} = 'certification' desc`, desc(courses.publishedAt), desc(courses.id))
-    .limit(limit);
+    .limit(sql.placeholder('limit'))
+    .prepare('courses_featured'),
+);
+
+export async function listFeaturedCourseRows(db: DbOrTx, { limit }: { limit: number }) {
+  return selectFeatured(db).execute({ limit });
 }
 
 /** Only listed courses; unordered. */

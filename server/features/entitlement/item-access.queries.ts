@@ -2,6 +2,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resources } from '#server/db/schema/resource.ts';
@@ -24,60 +25,71 @@ export type ItemAccessRow = {
   review: { id: number; stars: number; body: string } | null;
 };
 
-/** Null if the item doesn't exist. A guest (userId null) owns and has saved nothing. */
-export async function findItemAccess(db: DbOrTx, asked: Asked): Promise<ItemAccessRow | null> {
-  const [row] = await (asked.itemType === 'resource' ? selectResource(db, asked) : selectCourse(db, asked));
-  return row ?? null;
-}
+const asked = {
+  itemId: sql`${sql.placeholder('itemId')}::int`,
+  userId: sql`${sql.placeholder('userId')}::int`,
+  now: sql`${sql.placeholder('now')}::timestamptz`,
+};
 
-function selectResource(db: DbOrTx, asked: Asked) {
-  const hasReported = sql<boolean>`exists (select 1 from ${rightsNotices} where ${and(
-    eq(rightsNotices.resourceId, asked.itemId),
-    sql`${rightsNotices.reporterId} = ${asked.userId}`,
-    eq(rightsNotices.state, 'open'),
-  )})`;
-  return db
+const selectResource = prepared((db) =>
+  db
     .select({
       ownerId: resources.sellerId,
       isListed: resources.isListed,
       priceCents: resources.priceCents,
-      hasReported,
-      ...personalColumns(asked),
+      hasReported: sql<boolean>`exists (select 1 from ${rightsNotices} where ${and(
+        eq(rightsNotices.resourceId, asked.itemId),
+        eq(rightsNotices.reporterId, asked.userId),
+        eq(rightsNotices.state, 'open'),
+      )})`,
+      ...personalColumns('resource'),
     })
     .from(resources)
-    .leftJoin(reviews, isTheirReview(asked, resources.id))
-    .where(eq(resources.id, asked.itemId));
-}
+    .leftJoin(reviews, isTheirReview('resource', resources.id))
+    .where(eq(resources.id, asked.itemId))
+    .prepare('resource_access'),
+);
 
-function selectCourse(db: DbOrTx, asked: Asked) {
-  return db
+const selectCourse = prepared((db) =>
+  db
     .select({
       ownerId: courses.instructorId,
       isListed: courses.isListed,
       priceCents: courses.priceCents,
       hasReported: sql<boolean>`false`,
-      ...personalColumns(asked),
+      ...personalColumns('course'),
     })
     .from(courses)
-    .leftJoin(reviews, isTheirReview(asked, courses.id))
-    .where(eq(courses.id, asked.itemId));
+    .leftJoin(reviews, isTheirReview('course', courses.id))
+    .where(eq(courses.id, asked.itemId))
+    .prepare('course_access'),
+);
+
+/** Null if the item doesn't exist. A guest (userId null) owns and has saved nothing. */
+export async function findItemAccess(
+  db: DbOrTx,
+  { itemType, ...values }: Asked,
+): Promise<ItemAccessRow | null> {
+  const [row] = await (itemType === 'resource' ? selectResource(db) : selectCourse(db)).execute(values);
+  return row ?? null;
 }
 
-function personalColumns(asked: Asked) {
+function personalColumns(itemType: EntitlementItem) {
+  const whose = { itemType, ...asked };
   return {
-    isOwned: hasLiveCause(asked),
-    endsWithMembership: sql<boolean>`${hasLiveCause(asked)} and not ${hasLastingCause(asked)}`,
+    isOwned: hasLiveCause(whose),
+    endsWithMembership: sql<boolean>`${hasLiveCause(whose)} and not ${hasLastingCause(whose)}`,
     isWished: sql<boolean>`exists (select 1 from ${wishlistItems} where ${and(
-      sql`${wishlistItems.userId} = ${asked.userId}`,
-      eq(wishlistItems.itemType, asked.itemType),
+      eq(wishlistItems.userId, asked.userId),
+      eq(wishlistItems.itemType, itemType),
       eq(wishlistItems.itemId, asked.itemId),
     )})`,
     review: { id: reviews.id, stars: reviews.stars, body: reviews.body },
   };
 }
 
-function isTheirReview({ itemType, userId }: Asked, id: AnyPgColumn): SQL | undefined {
-  return and(eq(reviews.itemType, itemType), eq(reviews.itemId, id), sql`${reviews.userId} = ${userId}`);
+function isTheirReview(itemType: EntitlementItem, id: AnyPgColumn): SQL | undefined {
+  return and(eq(reviews.itemType, itemType), eq(reviews.itemId, id), eq(reviews.userId, asked.userId));
 }
 
 export type UserLicence = {

@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { planPrices, plans } from '#server/db/schema/plan.ts';
 import type { DiscountedKind, PlanPeriod, PlanState } from '#shared/features/plan/plan.rules.ts';
 
@@ -43,17 +44,22 @@ export async function listPublishedPlans(db: DbOrTx) {
     .orderBy(asc(plans.position), asc(plans.id));
 }
 
-/** In percent: what every plan on sale takes off, so that it is true for every member. */
-export async function findLeastDiscounts(db: DbOrTx): Promise<Record<DiscountedKind, number>> {
+const selectLeastDiscounts = prepared((db) => {
   const least = (column: AnyPgColumn) => sql<number>`coalesce(min(${column}), 0)::int`;
-  const [row] = await db
+  return db
     .select({
       resource: least(plans.resourceDiscount),
       course: least(plans.courseDiscount),
       booking: least(plans.bookingDiscount),
     })
     .from(plans)
-    .where(eq(plans.state, 'published'));
+    .where(eq(plans.state, 'published'))
+    .prepare('least_discounts');
+});
+
+/** In percent: what every plan on sale takes off, so that it is true for every member. Every page shows it. */
+export async function findLeastDiscounts(db: DbOrTx): Promise<Record<DiscountedKind, number>> {
+  const [row] = await selectLeastDiscounts(db).execute();
   return row ?? { resource: 0, course: 0, booking: 0 };
 }
 

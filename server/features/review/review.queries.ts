@@ -1,6 +1,7 @@
 // Reviews, in SQL. A trigger maintains the rating sums and counts of the reviewed items.
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { resources } from '#server/db/schema/resource.ts';
@@ -45,15 +46,31 @@ function selectReviews(db: DbOrTx) {
 
 export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
 
+const selectSorted = (sort: ReviewSort) =>
+  prepared((db) =>
+    selectReviews(db)
+      .where(
+        and(
+          eq(reviews.itemType, sql.placeholder('itemType')),
+          eq(reviews.itemId, sql.placeholder('itemId')),
+        ),
+      )
+      .orderBy(...ORDERS[sort])
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare(`reviews_${sort}`),
+  );
+const SORTED = {
+  newest: selectSorted('newest'),
+  highest: selectSorted('highest'),
+  lowest: selectSorted('lowest'),
+};
+
 export async function listReviewRows(
   db: DbOrTx,
-  { itemType, itemId, sort, limit, offset }: Item & { sort: ReviewSort; limit: number; offset: number },
+  { sort, ...values }: Item & { sort: ReviewSort; limit: number; offset: number },
 ): Promise<ReviewRow[]> {
-  return selectReviews(db)
-    .where(and(eq(reviews.itemType, itemType), eq(reviews.itemId, itemId)))
-    .orderBy(...ORDERS[sort])
-    .limit(limit)
-    .offset(offset);
+  return SORTED[sort](db).execute(values);
 }
 
 export async function findReview(db: DbOrTx, { id }: { id: number }): Promise<ReviewRow | null> {

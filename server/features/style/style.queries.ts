@@ -26,11 +26,16 @@ export const itemCount = sql<number>`(
   coalesce((select count from resource_counts where key = ${danceStyles.code}), 0)
   + (select count(*) from courses where dance_style = ${danceStyles.name} and is_listed))::int`;
 
-export async function listStylesWithItems(db: DbOrTx) {
-  return db
+const selectWithItems = prepared((db) =>
+  db
     .select({ name: danceStyles.name, isRetired, itemCount })
     .from(danceStyles)
-    .orderBy(asc(danceStyles.position), asc(danceStyles.id));
+    .orderBy(asc(danceStyles.position), asc(danceStyles.id))
+    .prepare('dance_styles_with_items'),
+);
+
+export async function listStylesWithItems(db: DbOrTx) {
+  return selectWithItems(db).execute();
 }
 
 export async function lockStyles(tx: Tx, { names }: { names: readonly string[] }): Promise<string[]> {
