@@ -1,6 +1,6 @@
 // npm run bench: the same work done bare and by our stack, side by side in one run, written to bench/RESULTS.md.
 // Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=server, =catalogue, =uploads, =checkout,
-// =money, =learning, =certificates, =connect, =messages or =membership measures that part alone.
+// =money, =learning, =certificates, =connect, =messages, =membership or =visits measures that part alone.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -18,6 +18,7 @@ import { measureMoney } from './money.ts';
 import { measureSignIn, type SignInRates } from './sign-in.ts';
 import { measureStarts, type Starts } from './starts.ts';
 import { measureUploads } from './uploads.ts';
+import { measureVisits } from './visits.ts';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
 /** Odd, so that the median is a round that was measured. */
@@ -271,6 +272,7 @@ const PARTS = [
   ['connect', '## The directory of instructors', measureConnect],
   ['messages', '## Messages', measureMessages],
   ['membership', '## Memberships', measureMembership],
+  ['visits', '## Visits', measureVisits],
 ] as const;
 
 const only = process.env['BENCH_ONLY'];

@@ -14,7 +14,12 @@ export type NewEntitlement = { userId: number } & Pick<
 export type Cause = Pick<NewEntitlement, 'userId' | 'itemType' | 'itemId' | 'cause' | 'causeRef'>;
 
 /** Values, or the placeholders of a prepared statement. */
-type Whose = { userId: number | null | SQL; itemType: EntitlementItem; itemId: number | SQL; now: Date | SQL };
+type Whose = {
+  userId: number | null | SQL;
+  itemType: EntitlementItem;
+  itemId: number | SQL;
+  now: Date | SQL;
+};
 
 /** Active and not expired, whether or not a job has marked it; null (a guest) has none. */
 function isLiveCauseOf({ userId, ...item }: Whose) {

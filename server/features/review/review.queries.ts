@@ -50,10 +50,7 @@ const selectSorted = (sort: ReviewSort) =>
   prepared((db) =>
     selectReviews(db)
       .where(
-        and(
-          eq(reviews.itemType, sql.placeholder('itemType')),
-          eq(reviews.itemId, sql.placeholder('itemId')),
-        ),
+        and(eq(reviews.itemType, sql.placeholder('itemType')), eq(reviews.itemId, sql.placeholder('itemId'))),
       )
       .orderBy(...ORDERS[sort])
       .limit(sql.placeholder('limit'))
