@@ -41,7 +41,9 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await work();
-    return sent.mock.calls.map(([query]: unknown[]) => nameOf(query)).filter((name) => name !== 'dance_styles');
+    return sent.mock.calls
+      .map(([query]: unknown[]) => nameOf(query))
+      .filter((name) => name !== 'dance_styles');
   } finally {
     sent.mockRestore();
   }
