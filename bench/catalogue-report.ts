@@ -1,4 +1,4 @@
-// The catalogue's numbers as a section of RESULTS.md, with its targets and whether they were met.
+// The catalogue's numbers as a section of DETAILS.md, with its targets and whether they were met.
 import { CASES, CATALOGUE_CONNECTIONS, PAGES, type Ratio, type SizeResult } from './catalogue-cases.ts';
 
 const MOST_CPU = 2;

@@ -247,7 +247,7 @@ function combine(measured: Cost[]): Cost {
   };
 }
 
-/** The section of RESULTS.md. */
+/** The section of DETAILS.md. */
 export async function measureCatalogue(): Promise<string> {
   const dataDir = await temporaryFolder('releve-catalogue');
   const filled: Filled[] = [];

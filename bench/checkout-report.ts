@@ -1,4 +1,4 @@
-// What buying costs, as a section of RESULTS.md, with its target and whether it was met.
+// What buying costs, as a section of DETAILS.md, with its target and whether it was met.
 import { median } from './measure.ts';
 
 /** Milliseconds of processor time and latency of one operation. */

@@ -1,4 +1,5 @@
-// npm run bench: the same work done bare and by our stack, side by side in one run, written to bench/RESULTS.md.
+// npm run bench: the same work done bare and by our stack, side by side in one run, written to bench/DETAILS.md.
+// bench/RESULTS.md sums up by hand what the last runs found.
 // Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=server, =catalogue, =uploads, =checkout,
 // =money, =learning, =certificates, =connect, =messages, =membership or =visits measures that part alone.
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -259,7 +260,7 @@ async function measureServer(): Promise<string> {
   return page(await measureRates(), starts);
 }
 
-const RESULTS = 'bench/RESULTS.md';
+const DETAILS = 'bench/DETAILS.md';
 /** In the order they are written; each can be measured by itself, and the others stay as they were. */
 const PARTS = [
   ['server', '# Performance', measureServer],
@@ -276,7 +277,7 @@ const PARTS = [
 ] as const;
 
 const only = process.env['BENCH_ONLY'];
-const written = await readFile(RESULTS, 'utf8');
+const written = await readFile(DETAILS, 'utf8');
 const isHeadingOfAPart = (line: string) => PARTS.some(([, heading]) => line === heading);
 
 function writtenPart(heading: string): string {
@@ -296,5 +297,5 @@ const text = `${parts
   .map((part) => part.trim())
   .filter(Boolean)
   .join('\n\n')}\n`;
-await writeFile(RESULTS, text);
-process.stdout.write(`\n${text}\nWritten to ${RESULTS}\n`);
+await writeFile(DETAILS, text);
+process.stdout.write(`\n${text}\nWritten to ${DETAILS}\n`);

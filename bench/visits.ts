@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test';
 import autocannon from 'autocannon';
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts';
 import { browserArgs, findBrowser } from '../scripts/browser.mjs';
-import { childrenCpuTime, cpuTime, median, residentMb, temporaryFolder, untilAnswers } from './measure.ts';
+import { childrenCpuTime, median, residentMb, temporaryFolder, untilAnswers, wholeCpuTime } from './measure.ts';
 
 const PAGES = ['/', '/curriculum', '/curriculum/7', '/courses', '/courses/7', '/connect'];
 const VISITED = '/curriculum';
@@ -120,7 +120,7 @@ async function costOf(
   times: number,
   work: () => Promise<unknown>,
 ): Promise<Cost> {
-  const spent = () => [cpuTime(server.pid ?? 0), childrenCpuTime(embedded.pid)] as const;
+  const spent = () => [wholeCpuTime(server.pid ?? 0), childrenCpuTime(embedded.pid)] as const;
   const [serverBefore, databaseBefore] = spent();
   const began = performance.now();
   await work();
