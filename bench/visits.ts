@@ -9,7 +9,14 @@ import { chromium } from '@playwright/test';
 import autocannon from 'autocannon';
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts';
 import { browserArgs, findBrowser } from '../scripts/browser.mjs';
-import { childrenCpuTime, median, residentMb, temporaryFolder, untilAnswers, wholeCpuTime } from './measure.ts';
+import {
+  childrenCpuTime,
+  median,
+  residentMb,
+  temporaryFolder,
+  untilAnswers,
+  wholeCpuTime,
+} from './measure.ts';
 
 const PAGES = ['/', '/curriculum', '/curriculum/7', '/courses', '/courses/7', '/connect'];
 const VISITED = '/curriculum';

@@ -15,7 +15,15 @@ export type LiveEventRow = { number: number; kind: string; payload: Record<strin
  * so that two transactions that tell the same people never wait for each other; a trigger tells the listening processes
  * after the commit.
  */
-export const liveEventsSql = ({ kind, payload, now }: { kind: SQL; payload: SQL; now: SQL }) => sql`numbered as (
+export const liveEventsSql = ({
+  kind,
+  payload,
+  now,
+}: {
+  kind: SQL;
+  payload: SQL;
+  now: SQL;
+}) => sql`numbered as (
       insert into live_streams (user_id, last_number) select distinct user_id, 1 from told order by user_id
       on conflict (user_id) do update set last_number = live_streams.last_number + 1
       returning user_id, last_number

@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } fro
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { mailLimits, mailOutbox } from '#server/db/schema/platform.ts';
 import { containsWords } from '#server/db/search.ts';
+import { insertNotificationSql } from './notification.queries.ts';
 
 export type NewMail = {
   to: string;
@@ -26,14 +27,17 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<st
 
 const given = sql.placeholder;
 
-/** Part of a statement (placeholders mail and now): the email `mailed`, unless it is null. */
+/**
+ * Part of a larger statement, for the `due` cause of an email that nobody can turn off (placeholders mail, notification and
+ * now): queues it (`mailed`) and shows it in the recipient's bell. `sendMail` then sends it.
+ */
 export const insertMailSql = sql`mailed as (
       insert into mail_outbox ("to", subject, text, created_at)
       select m."to", m.subject, m.text, ${given('now')}::timestamptz
       from due, jsonb_to_record(${given('mail')}::jsonb) as m("to" text, subject text, text text)
       where m."to" is not null
       returning id
-    )`;
+    ), ${insertNotificationSql}`;
 
 /**
  * Claims an unsent email for one worker. The claim expires by the database's clock in case the worker dies.

@@ -1,6 +1,5 @@
 // Email: queued in the transaction that causes it, sent by a job afterwards, exactly once as far as SMTP allows.
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
@@ -15,13 +14,11 @@ import {
   holdUnsentMails,
   insertLimitedMails,
   insertMails,
-  insertMailSql as insertOutboxSql,
   isMailWaiting,
   lockMailLimits,
   markMailSent,
   recordMailFailure,
 } from './mail.queries.ts';
-import { insertNotificationSql } from './notification.queries.ts';
 import {
   notificationValue,
   recipientKey,
@@ -77,12 +74,9 @@ export async function queueMails(ctx: AppContext, tx: Tx, mails: readonly Mail[]
   for (const id of ids) await sendMail(ctx, tx, id);
 }
 
-/**
- * Part of a larger statement, for the `due` cause of an email that nobody can turn off: queues it (`mailed`) and shows it
- * in the recipient's bell. `sendMail` then sends it.
- */
-export const insertMailSql = sql`${insertOutboxSql}, ${insertNotificationSql}`;
+export { insertMailSql } from './mail.queries.ts';
 
+/** The values of `insertMailSql`. */
 export type PreparedMail = { mail: string; notification: string | null };
 
 export function prepareMail(ctx: AppContext, mail: Mail): PreparedMail {

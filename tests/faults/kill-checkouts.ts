@@ -5,7 +5,16 @@ import { expect } from 'vitest';
 import type { FakeStripe } from '../server/fake-stripe.ts';
 import { expectBalancedBooks, fatesOf } from './books.ts';
 import { howOften } from './report.ts';
-import { FULL, guest, newBuyer, newResource, postTo, until, type Answer, type TwoServers } from './two-servers.ts';
+import {
+  FULL,
+  guest,
+  newBuyer,
+  newResource,
+  postTo,
+  until,
+  type Answer,
+  type TwoServers,
+} from './two-servers.ts';
 
 export const CHECKOUTS = FULL ? 500 : 20;
 export const KILLS = FULL ? 20 : 1;

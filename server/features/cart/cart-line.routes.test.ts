@@ -85,6 +85,8 @@ it('adds with four statements; the last writes the line and the event for other 
   const me = await someone(ctx);
   const { id } = await createResource(ctx.db);
   const adding = () => call(addToCart, { body: { itemType: 'resource', itemId: id, quantity: 1 }, ...me });
+  // The first request of a day also notes that they were there.
+  await call(getCart, me);
   expect(await statementsOf(adding)).toEqual([
     'viewer_by_token',
     'rate_limits:rlflx-upsert',

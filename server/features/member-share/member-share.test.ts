@@ -17,8 +17,8 @@ import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
 
-/** Each test has a year of its own, so that nobody else's payments count. */
-let year = 2026;
+/** Each test has a year of its own, after all that the demo school's members paid for, so that nobody else's payments count. */
+let year = 2027;
 const MONTH = () => `${year}-06`;
 
 async function at(day: string): Promise<void> {

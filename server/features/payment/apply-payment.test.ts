@@ -10,13 +10,7 @@ import {
   confirmSandboxPayment,
   simpleCheckout,
 } from '#shared/features/checkout/checkout.contract.ts';
-import {
-  CARDS,
-  MARA,
-  someBuyer,
-  somethingFor,
-  tracesOf,
-} from '../../../tests/server/checkout-tools.ts';
+import { CARDS, MARA, someBuyer, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { applyPayment } from './apply-payment.service.ts';
 import { findPaymentOfOrder } from './payment.queries.ts';
