@@ -54,6 +54,12 @@ export default {
       'sql-in-queries',
       'SQL lives in one kind of file.',
       { path: '^(server|shared|app)/', pathNot: ['\\.(queries|privacy)\\.ts$', '^server/db/'] },
+      { path: ['^server/db/drizzle', npm('drizzle-orm')] },
+    ),
+    not(
+      'drizzle-by-one-name',
+      'Node reads its package.json again for every module that imports it.',
+      { path: '^server/', pathNot: ['^server/db/(drizzle|drizzle-pg|client|migrate)\\.ts$'] },
       { path: npm('drizzle-orm') },
     ),
     not(

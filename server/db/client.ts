@@ -8,7 +8,7 @@ export type Db = Handle & { $client: pg.Pool };
 export type Tx = Handle & { $client: pg.Client | pg.PoolClient };
 /** What a query runs on: the pool, or the transaction it must be part of. */
 export type DbOrTx = Db | Tx;
-export type { PgTable as DbTable } from 'drizzle-orm/pg-core';
+export type { PgTable as DbTable } from '#server/db/drizzle-pg.ts';
 
 /** Columns are camelCase in code and snake_case in PostgreSQL. */
 export const CASING = 'snake_case';

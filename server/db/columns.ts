@@ -1,6 +1,6 @@
 // Column types shared by all tables. Money is in whole cents, times have a time zone.
-import { sql } from 'drizzle-orm';
-import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { bigint, customType, integer, timestamp } from '#server/db/drizzle-pg.ts';
 
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 

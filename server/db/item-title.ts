@@ -1,6 +1,6 @@
 // The title of any item a row refers to by type and id.
-import { sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from '#server/db/drizzle.ts';
+import type { AnyPgColumn } from '#server/db/drizzle-pg.ts';
 import { courses } from './schema/course.ts';
 import { resources } from './schema/resource.ts';
 

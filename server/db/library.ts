@@ -1,6 +1,6 @@
 // Whether an item is in the member library, as a column.
-import { and, eq, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, sql } from '#server/db/drizzle.ts';
+import type { AnyPgColumn } from '#server/db/drizzle-pg.ts';
 import { libraryItems } from './schema/plan.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 

@@ -1,5 +1,5 @@
 // Connections that die under a running process: their user gets an error, the process survives, the pool recovers.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../tests/server/test-database.ts';

@@ -1,5 +1,5 @@
 // For staff queues: a decision that can still be undone counts as made.
-import { sql, type Column, type SQL } from 'drizzle-orm';
+import { sql, type Column, type SQL } from '#server/db/drizzle.ts';
 import { staffDecisions, type DECISION_KINDS } from './schema/platform.ts';
 
 /** No staff decision is pending, that is, inside its ten seconds to undo. */

@@ -1,5 +1,5 @@
 // A prepared query returns the same values as the unprepared one, and is part of the transaction it is given.
-import { DrizzleQueryError, eq, sql } from 'drizzle-orm';
+import { DrizzleQueryError, eq, sql } from '#server/db/drizzle.ts';
 import { expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
 import { testContext } from '../../tests/server/test-database.ts';

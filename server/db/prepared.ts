@@ -1,7 +1,7 @@
 // Prepared statements: a query is built once per database handle instead of once per call, and PostgreSQL plans it once
 // per connection. There are few handles (the pool, and one per pooled connection for transactions), so each is kept.
-import { fillPlaceholders, sql, type SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { fillPlaceholders, sql, type SQL } from '#server/db/drizzle.ts';
+import { PgDialect } from '#server/db/drizzle-pg.ts';
 import { CASING, type DbOrTx } from './client.ts';
 
 /**

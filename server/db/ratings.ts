@@ -1,5 +1,5 @@
 // Ratings in SQL, for several features.
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { sql, type AnyColumn, type SQL } from '#server/db/drizzle.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 /** Rounded to two decimals like an item's own column; null without reviews. */

@@ -1,5 +1,5 @@
 // Turns the text of a search box into a condition.
-import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, sql, type AnyColumn, type SQL } from '#server/db/drizzle.ts';
 
 /** Each word is another condition; nobody needs more. */
 const MOST_WORDS = 12;

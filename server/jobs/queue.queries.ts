@@ -1,6 +1,6 @@
 // Runs pg-boss on our own database handle, so that a job is written in the same transaction as its cause; and reads its
 // tables for the deployment page.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import { fromDrizzle } from 'pg-boss';
 import type { Db as JobDatabase } from 'pg-boss';
 import type { DbOrTx, Tx } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
 // The audit log in SQL.
-import { and, count, desc, eq, gt, inArray, or } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, count, desc, eq, gt, inArray, or } from '#server/db/drizzle.ts';
+import { alias } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { auditLog } from '#server/db/schema/platform.ts';

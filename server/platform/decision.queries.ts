@@ -1,5 +1,5 @@
 // Staff decisions in SQL.
-import { and, eq } from 'drizzle-orm';
+import { and, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { staffDecisions } from '#server/db/schema/platform.ts';

@@ -1,5 +1,5 @@
 // Keys of requests that must not happen twice, in SQL.
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { idempotencyKeys } from '#server/db/schema/platform-idempotency.ts';

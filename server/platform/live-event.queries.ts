@@ -1,5 +1,5 @@
 // Live events in SQL.
-import { and, arrayOverlaps, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, gt, inArray, lt, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { preparedSql } from '#server/db/prepared.ts';
 import { users } from '#server/db/schema/platform-user.ts';

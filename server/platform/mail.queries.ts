@@ -1,5 +1,5 @@
 // The outbox and the limits on emails per recipient, in SQL.
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { mailLimits, mailOutbox } from '#server/db/schema/platform.ts';
 import { containsWords } from '#server/db/search.ts';

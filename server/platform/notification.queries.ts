@@ -1,5 +1,5 @@
 // Notifications and their settings in SQL.
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { preparedSql } from '#server/db/prepared.ts';
 import {

@@ -1,5 +1,5 @@
 // Personal data in platform tables: the user, sessions, emails we sent, and the audit log.
-import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne, or, sql } from '#server/db/drizzle.ts';
 import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';

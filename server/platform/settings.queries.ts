@@ -1,5 +1,5 @@
 // The settings row and the keys that sign links, in SQL.
-import { eq } from 'drizzle-orm';
+import { eq } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { settings, signingKeys } from '#server/db/schema/platform.ts';

@@ -1,5 +1,5 @@
 // Users in SQL: the columns every rule may know, lookups by name and address, locks, and all writes to the table.
-import { and, arrayOverlaps, count, eq, ne, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, count, eq, ne, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { rolesWith, type Permission } from '#shared/roles.ts';

@@ -1,6 +1,6 @@
 // Certificates of the demo school: everyone who completed a certification has one, a few are expiring, expired, renewed or
 // revoked. The demo member holds three. Codes are the same on every machine.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 
 const HELD = [

@@ -1,5 +1,5 @@
 // Writes the demo school's instructors and bookings.
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { weeklyHours } from '#server/db/schema/availability.ts';
 import { instructors, instructorStyles, sessionTypes } from '#server/db/schema/instructor.ts';

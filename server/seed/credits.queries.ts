@@ -1,5 +1,5 @@
 // Outside hours of the demo school and their evidence, in SQL.
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { creditFiles, creditHours } from '#server/db/schema/credit.ts';
 import { users } from '#server/db/schema/platform-user.ts';

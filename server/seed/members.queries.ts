@@ -1,6 +1,6 @@
 // The demo school's members with their payments and what they took from the library, in SQL: the rows billing would have
 // written. `insertOrdersBehind` adds the payments of their orders.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { memberships, membershipInvoices } from '#server/db/schema/membership.ts';
 import { recordUses } from '#server/features/member-share/member-share.queries.ts';

@@ -1,5 +1,5 @@
 // Conversations of the demo school, in SQL.
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { conversationMembers, conversations, messages } from '#server/db/schema/message.ts';

@@ -1,6 +1,6 @@
 // Notifications and announcements of the demo school, in SQL: each about something that is really there, so that every
 // link leads somewhere. The latest are unread.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 
 export async function fillAnnouncements(tx: Tx, { now }: { now: Date }): Promise<void> {

@@ -1,5 +1,5 @@
 // The demo school's membership plans and its member library, in SQL.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { memberships, membershipSeats } from '#server/db/schema/membership.ts';
 import { planPrices, plans } from '#server/db/schema/plan.ts';

@@ -1,5 +1,5 @@
 // Bulk inserts for a new database.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { applications } from '#server/db/schema/application.ts';

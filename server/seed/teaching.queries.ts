@@ -1,6 +1,6 @@
 // What learners of the demo school handed in and asked, following how far they are. The same on every machine. The six
 // demo accounts handed in nothing beyond what they completed, so that anyone can try it out.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 
 type Filled = { demoUsernames: readonly string[]; now: Date };

@@ -1,5 +1,5 @@
 // How users prove who they are: known devices, failed sign-ins, emailed links, two-factor sign-in.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   bigint,
   check,
@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { bytea, id, timestamptz } from '#server/db/columns.ts';
 import { cascadingUserId, users } from './platform-user.ts';
 

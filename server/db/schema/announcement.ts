@@ -1,6 +1,6 @@
 // Announcements and who received them: each user once, whatever happens to the job that sends them.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   ANNOUNCEMENT_STATES,

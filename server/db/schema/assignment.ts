@@ -1,5 +1,5 @@
 // What learners hand in for assignments, and what graders say about it.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   bigint,
   boolean,
@@ -14,7 +14,7 @@ import {
   smallint,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   GRADES,

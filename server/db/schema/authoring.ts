@@ -1,6 +1,6 @@
 // Unpublished changes of published resources; only the seller sees them.
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { boolean, check, index, integer, jsonb, pgTable, text } from '#server/db/drizzle-pg.ts';
 import { timestamptz } from '#server/db/columns.ts';
 import { resources } from './resource.ts';
 

@@ -1,5 +1,5 @@
 // When instructors can be booked: weekly hours in their zone, exceptions, and busy times from other calendars.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   boolean,
   check,
@@ -10,7 +10,7 @@ import {
   smallint,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { bytea, id, timestamptz } from '#server/db/columns.ts';
 import { instructors } from './instructor.ts';
 

@@ -8,7 +8,7 @@ import {
   smallint,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { id, timestamptz } from '#server/db/columns.ts';
 import { instructors } from './instructor.ts';
 import { cascadingUserId, nullableUserId } from './platform-user.ts';

@@ -1,6 +1,6 @@
 // Bundles: resources and courses sold together for less than their total price.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { BUNDLE_STATES, type BundleState } from '#shared/features/bundle/bundle.rules.ts';
 import { courses } from './course.ts';

@@ -1,6 +1,15 @@
 // Carts of signed-in users, and the guest carts merged into them.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { CARTED_ITEMS, type CartedItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { cascadingUserId, users } from './platform-user.ts';

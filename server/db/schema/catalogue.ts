@@ -1,7 +1,7 @@
 // The catalogue's index: one narrow row per listed resource and one with its words, facet counts, and the words in use.
 // Triggers maintain it; no code writes here. See decision 010.
-import { sql } from 'drizzle-orm';
-import { bigint, check, customType, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { bigint, check, customType, index, integer, pgTable, smallint, text } from '#server/db/drizzle-pg.ts';
 import { timestamptz } from '#server/db/columns.ts';
 import { resources } from './resource.ts';
 

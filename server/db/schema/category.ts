@@ -1,6 +1,14 @@
 // Categories of resources and courses.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from '#server/db/drizzle-pg.ts';
 import { id } from '#server/db/columns.ts';
 
 export const CATEGORY_KINDS = ['resource', 'course'] as const;

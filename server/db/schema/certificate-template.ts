@@ -1,7 +1,7 @@
 // Templates of certificates. What is drawn on the page is a draft until it is published as a version; certificates name
 // the version they were issued with and keep looking as they did.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { id, timestamptz } from '#server/db/columns.ts';
 import type { TemplateLayout } from '#shared/features/certificate-template/certificate-template.rules.ts';
 import { nullableUserId, users } from './platform-user.ts';

@@ -1,5 +1,5 @@
 // Certificates: what a course's certificate takes, those issued, and which reminders their holders got.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   boolean,
   check,
@@ -12,7 +12,7 @@ import {
   smallint,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   CERTIFICATE_SOURCES,

@@ -1,5 +1,5 @@
 // What the directory of instructors searches, filters and sorts. Triggers keep it (migration connect-listings).
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   boolean,
   customType,
@@ -9,7 +9,7 @@ import {
   pgTable,
   smallint,
   text,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { cents, id, timestamptz } from '#server/db/columns.ts';
 import type { MeetingPlace, SessionKind } from '#shared/features/instructor/instructor.rules.ts';
 import { instructors } from './instructor.ts';

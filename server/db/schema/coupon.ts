@@ -1,6 +1,15 @@
 // Coupons and their uses. The limits are constraints: a use is counted in the statement that records it.
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from '#server/db/drizzle-pg.ts';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   COUPON_KINDS,

@@ -1,6 +1,6 @@
 // Unpublished changes to courses. A published course is what learners see; edits wait here until they are published.
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { DRAFT_ITEMS, type DraftItemType } from '#shared/features/course-editor/course-editor.rules.ts';
 import { nullableUserId } from './platform-user.ts';

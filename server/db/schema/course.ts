@@ -1,5 +1,5 @@
 // Courses and certifications: what they promise, their modules and lessons, and the files of both.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   type AnyPgColumn,
   bigint,
@@ -14,7 +14,7 @@ import {
   smallint,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   COMPLETION_RULES,

@@ -1,6 +1,6 @@
 // Which covers can be drawn, and from what. The images themselves are in storage.
-import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { boolean, check, pgTable, smallint, text } from '#server/db/drizzle-pg.ts';
 import type { DanceStyle } from '#shared/vocabulary.ts';
 
 export const covers = pgTable(

@@ -1,5 +1,5 @@
 // Credit hours: earned here, or elsewhere with evidence that staff have read.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   bigint,
   boolean,
@@ -11,7 +11,7 @@ import {
   pgTable,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   CREDIT_SOURCES,

@@ -1,5 +1,5 @@
 // Questions and answers under lessons, for enrolled learners and the course's instructor.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   type AnyPgColumn,
   check,
@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { REPORT_STATES, type ReportState } from '#shared/features/discussion/discussion.rules.ts';
 import { cascadingUserId, nullableUserId } from './platform-user.ts';

@@ -1,6 +1,6 @@
 // Why a user may use an item (DESIGN §4). Every access check reads this table and nothing else.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, pgTable, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   ENTITLEMENT_CAUSES,

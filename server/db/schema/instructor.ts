@@ -1,5 +1,5 @@
 // Instructors on Connect and the sessions they offer.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   boolean,
   check,
@@ -10,7 +10,7 @@ import {
   primaryKey,
   smallint,
   text,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   CANCELLATION_POLICIES,

@@ -9,8 +9,8 @@ import {
   jsonb,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { sql } from 'drizzle-orm';
+} from '#server/db/drizzle-pg.ts';
+import { sql } from '#server/db/drizzle.ts';
 import { cents, oneOf, timestamptz } from '#server/db/columns.ts';
 
 /** The layout rate-limiter-flexible expects. */

@@ -1,6 +1,6 @@
 // What learners make of lessons for themselves: notes, and where they practice.
-import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from '#server/db/drizzle-pg.ts';
+import { sql } from '#server/db/drizzle.ts';
 import { id, timestamptz } from '#server/db/columns.ts';
 import { cascadingUserId } from './platform-user.ts';
 import { lessons } from './course.ts';

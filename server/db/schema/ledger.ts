@@ -1,6 +1,15 @@
 // The ledger: double entry and append-only. A trigger makes sure that each transaction sums to zero.
-import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from '#server/db/drizzle-pg.ts';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import type { PartItem } from '#shared/features/entitlement/entitlement.states.ts';
 import {

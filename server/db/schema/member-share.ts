@@ -1,6 +1,6 @@
 // What sellers and instructors get of memberships whose members use their items: by month, once.
-import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, date, index, integer, pgTable, primaryKey, smallint, text } from '#server/db/drizzle-pg.ts';
 import { cents, oneOf, timestamptz } from '#server/db/columns.ts';
 import { ENTITLEMENT_ITEMS, type EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { memberships } from './membership.ts';

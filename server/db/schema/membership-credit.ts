@@ -1,6 +1,6 @@
 // Booking credit of memberships: what each half-year gives, and the orders it paid for.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, pgTable, smallint, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { cents, id, timestamptz } from '#server/db/columns.ts';
 import { CREDIT_MONTHS } from '#shared/features/plan/plan.rules.ts';
 import { memberships } from './membership.ts';

@@ -1,5 +1,5 @@
 // Memberships: who is a member, until when, and what they paid for it. Every "at most one" is a constraint.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   boolean,
   check,
@@ -11,7 +11,7 @@ import {
   smallint,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { bytea, cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   GIFT_STATES,

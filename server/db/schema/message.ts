@@ -1,6 +1,6 @@
 // Conversations between users. A message's number in its conversation is given under the conversation's row lock, so
 // everyone sees the same order; unread messages are counted from read marks.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   type AnyPgColumn,
   bigint,
@@ -12,7 +12,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   ABOUT_TYPES,

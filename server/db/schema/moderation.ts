@@ -1,6 +1,6 @@
 // Rights notices: reports that a resource must not be here, and how they were decided.
-import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, pgTable, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   NOTICE_STATES,

@@ -1,7 +1,7 @@
 // What a bundle cost less because the buyer had already paid for an item in it: each deduction with the purchase it came
 // from. Triggers make sure that the purchase covers it for as long as it is in effect.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, pgTable, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { cents, id, oneOf } from '#server/db/columns.ts';
 import { DEDUCTION_STATES, type DeductionState } from '#shared/features/refund/refund.rules.ts';
 import { orderParts } from './order.ts';

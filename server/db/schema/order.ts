@@ -1,6 +1,15 @@
 // Orders. Every "at most one" rule of buying is a constraint here first, and code second.
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from '#server/db/drizzle-pg.ts';
 import { bytea, cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { ORDER_STATES, type OrderState } from '#shared/features/order/order.states.ts';
 import {

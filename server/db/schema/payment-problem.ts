@@ -1,6 +1,6 @@
 // Payments that don't match their order, for staff.
-import { sql } from 'drizzle-orm';
-import { pgTable, text, integer, uniqueIndex, index, check } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { pgTable, text, integer, uniqueIndex, index, check } from '#server/db/drizzle-pg.ts';
 import { id, timestamptz, oneOf } from '#server/db/columns.ts';
 import {
   type PaymentProblem,

@@ -1,6 +1,15 @@
 // Payments of orders and the events gateways send about them, each event once.
-import { sql } from 'drizzle-orm';
-import { integer, pgTable, smallint, text, uniqueIndex, index, check, primaryKey } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import {
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  index,
+  check,
+  primaryKey,
+} from '#server/db/drizzle-pg.ts';
 import { id, cents, timestamptz, oneOf } from '#server/db/columns.ts';
 import {
   type GatewayName,

@@ -1,6 +1,6 @@
 // Earnings of sellers and instructors, and how they are paid out.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   EARNING_STATES,

@@ -1,5 +1,5 @@
 // Idempotency keys of requests that must not take effect twice.
-import { pgTable, text, smallint, jsonb, integer, primaryKey, index } from 'drizzle-orm/pg-core';
+import { pgTable, text, smallint, jsonb, integer, primaryKey, index } from '#server/db/drizzle-pg.ts';
 import { timestamptz } from '#server/db/columns.ts';
 import { orders } from './order.ts';
 

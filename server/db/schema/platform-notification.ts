@@ -1,5 +1,5 @@
 // Notifications, and how users want to receive them.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   boolean,
   check,
@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { bytea, id, timestamptz } from '#server/db/columns.ts';
 import type { NotificationKind } from '#shared/features/notification/notification.rules.ts';
 import { cascadingUserId } from './platform-user.ts';

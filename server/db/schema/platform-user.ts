@@ -1,6 +1,6 @@
 // Users: who they are, their roles and state.
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { ACCOUNT_STATES, type AccountState } from '#shared/features/account/account.rules.ts';
 import { ROLES, type Role } from '#shared/roles.ts';

@@ -1,5 +1,5 @@
 // Tables every feature relies on: sessions, settings, mail, staff decisions and the audit log.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   bigint,
   boolean,
@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { bytea, id, timestamptz } from '#server/db/columns.ts';
 import { cascadingUserId, users } from './platform-user.ts';
 

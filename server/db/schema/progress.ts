@@ -1,6 +1,6 @@
 // How far each learner is. Progress never goes backwards and outlives access, unless the learner starts a course again
 // to renew a certificate.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   check,
   customType,
@@ -10,7 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   COURSE_ITEMS,

@@ -1,6 +1,6 @@
 // Quizzes, their questions, and learners' attempts. What is right (`answerKey`) has a column of its own, so that no query
 // for the browser selects it by accident.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   boolean,
   check,
@@ -13,7 +13,7 @@ import {
   smallint,
   text,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   ATTEMPT_STATES,

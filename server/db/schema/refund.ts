@@ -1,7 +1,7 @@
 // Refund requests, refunds and disputes. Each records the amount per order part, so that seller, platform and tax are
 // charged for their own share.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   DISPUTE_STATES,

@@ -1,5 +1,5 @@
 // Reserved times. That nobody is booked twice and no seat is sold twice are constraints here first, and code second.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   boolean,
   check,
@@ -13,7 +13,7 @@ import {
   unique,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   CANCELLATION_POLICIES,

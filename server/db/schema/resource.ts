@@ -1,5 +1,5 @@
 // Resources, their files, previews, versions, history, downloads and views.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import {
   bigint,
   boolean,
@@ -15,7 +15,7 @@ import {
   text,
   unique,
   uniqueIndex,
-} from 'drizzle-orm/pg-core';
+} from '#server/db/drizzle-pg.ts';
 import { bytea, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { type Licence, LICENCES, type Metre, METRES } from '#shared/features/resource/resource.rules.ts';
 import {

@@ -1,6 +1,6 @@
 // Seats of studio licences: as many teachers as were paid for, never more.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { bytea, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { SEAT_STATES, type SeatState } from '#shared/features/seat/seat.rules.ts';
 import { users } from './platform-user.ts';

@@ -1,6 +1,6 @@
 // Sellers' profiles and settings, their followers, and staff notes. A seller has the id of their user.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { SELLER_STATES, type SellerState } from '#shared/features/seller/slug.rules.ts';
 import { cascadingUserId, nullableUserId, users } from './platform-user.ts';

@@ -1,6 +1,15 @@
 // Reviews after sessions: client and instructor review each other.
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { REPORT_STATES, type ReportState } from '#shared/features/session-review/session-review.rules.ts';
 import { cascadingUserId, nullableUserId } from './platform-user.ts';

@@ -1,5 +1,5 @@
 // Errors that pages reported from browsers.
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { id, timestamptz } from '#server/db/columns.ts';
 
 export const clientErrors = pgTable(

@@ -1,6 +1,6 @@
 // Dance styles, edited by staff. Spec §3's twelve exist from the start.
-import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, integer, pgTable, smallint, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { id, timestamptz } from '#server/db/columns.ts';
 
 /** The codes a style can get, in the order they are assigned: those no other facet uses. */

@@ -1,7 +1,7 @@
 // Requests to support: who asked, which of the staff takes care of it, and what only staff see. What is said is in the
 // request's conversation; notes are kept apart from it, so that no customer can ever be sent one.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, pgTable, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { bytea, id, timestamptz } from '#server/db/columns.ts';
 import { MAX_NOTE, MAX_SAVED_REPLY, MAX_SAVED_TITLE } from '#shared/features/support/support.rules.ts';
 import { conversations } from './message.ts';

@@ -1,6 +1,6 @@
 // People invited to a course who have no account yet, and what course analytics have counted.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { bytea, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { COURSE_ITEMS, type CourseItemType } from '#shared/features/progress/progress.rules.ts';
 import { nullableUserId } from './platform-user.ts';

@@ -1,6 +1,6 @@
 // Uploads: received in parts, checked when complete, then attached by a feature or deleted.
-import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   UPLOAD_PURPOSES,

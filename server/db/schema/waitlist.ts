@@ -1,6 +1,6 @@
 // Waitlists of group dates and of fully booked days.
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, index, integer, pgTable, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { WAITLIST_STATES, type WaitlistState } from '#shared/features/waitlist/waitlist.rules.ts';
 import { sessionTypes } from './instructor.ts';

@@ -1,6 +1,6 @@
 // Items users have saved.
-import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from '#server/db/drizzle.ts';
+import { check, integer, pgTable, primaryKey, text } from '#server/db/drizzle-pg.ts';
 import { oneOf, timestamptz } from '#server/db/columns.ts';
 import { ENTITLEMENT_ITEMS, type EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { cascadingUserId } from './platform-user.ts';

@@ -1,5 +1,5 @@
 // Personal data of accounts: known devices, failed sign-ins, two-factor sign-in and emailed links.
-import { and, asc, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, or } from '#server/db/drizzle.ts';
 import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';

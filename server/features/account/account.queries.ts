@@ -1,5 +1,5 @@
 // Mailed links, known devices and failed sign-ins in SQL.
-import { and, desc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { failedSignIns, knownDevices, mailLinks } from '#server/db/schema/account.ts';
 

@@ -1,6 +1,6 @@
 // Authenticator apps and recovery codes in SQL. A code is consumed by a single conditional update, so that of two
 // simultaneous requests with the same code only one succeeds.
-import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, lt } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { recoveryCodes, twoFactors } from '#server/db/schema/account.ts';
 

@@ -1,5 +1,5 @@
 // Personal data of announcements. What someone announced stays with those who received it, under a placeholder name.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { announcementRecipients, announcements } from '#server/db/schema/announcement.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

@@ -1,5 +1,5 @@
 // Announcements, their audiences and recipients, in SQL.
-import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { announcementRecipients, announcements } from '#server/db/schema/announcement.ts';
 import type { AnnouncementState, Audience } from '#shared/features/announcement/announcement.rules.ts';

@@ -1,5 +1,5 @@
 // Personal data of applications. That there was one, and its outcome, stays; what was written in it goes.
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { applications } from '#server/db/schema/application.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

@@ -1,5 +1,5 @@
 // Practical assessments, in SQL: independent decisions of two assessors, live sessions, and who assesses a course.
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import {
   assessments,

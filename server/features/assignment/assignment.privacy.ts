@@ -1,6 +1,6 @@
 // Personal data of assignments. What a learner handed in goes with the account, files included; a grader's comments stay
 // with the learner they were written for, without the grader's name.
-import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import {
   assessments,

@@ -1,6 +1,6 @@
 // Submissions, in SQL. Queries of graders are scoped to their courses, queries of learners to themselves.
-import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from '#server/db/drizzle.ts';
+import { alias } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { submissionComments, submissionFiles, submissions } from '#server/db/schema/assignment.ts';

@@ -1,6 +1,6 @@
 // Live assessments that are booked through Connect, in SQL. Their dates and states are read from the booking each time,
 // so moves and cancellations need no copy that follows them.
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { submissions } from '#server/db/schema/assignment.ts';
 import { instructors, sessionTypes } from '#server/db/schema/instructor.ts';

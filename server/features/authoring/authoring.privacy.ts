@@ -1,6 +1,6 @@
 // Personal data of a seller's resources. Published resources stay for the users who have them; unpublished changes go,
 // and so do the covers the seller uploaded.
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from '#server/db/drizzle.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { resourceDrafts } from '#server/db/schema/authoring.ts';

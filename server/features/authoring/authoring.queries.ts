@@ -1,5 +1,5 @@
 // A seller's own resources and drafts, in SQL. Every query is scoped to the seller.
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { categories } from '#server/db/schema/category.ts';

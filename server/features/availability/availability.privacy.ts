@@ -1,5 +1,5 @@
 // Personal data of availability: hours, days off and other calendars. All of it goes with the account.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import {
   calendarFeeds,

@@ -1,5 +1,5 @@
 // Hours, days off, other calendars and feeds, in SQL.
-import { and, asc, count, eq, gte, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, lte, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import {
   calendarFeeds,

@@ -1,5 +1,5 @@
 // Members and what they were charged, in SQL.
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { membershipInvoices, memberships } from '#server/db/schema/membership.ts';
 import { orders } from '#server/db/schema/order.ts';

@@ -1,5 +1,5 @@
 // Figures about members, in SQL. Months are in UTC.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { PlanState } from '#shared/features/plan/plan.rules.ts';
 import { FIRST_PAID, IN_GROUP } from './staff-member.queries.ts';

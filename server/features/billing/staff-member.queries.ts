@@ -1,5 +1,5 @@
 // Members for staff, in SQL. A membership is `m`, its user `u`.
-import { desc, eq, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { membershipInvoices, memberships } from '#server/db/schema/membership.ts';
 import { orders } from '#server/db/schema/order.ts';

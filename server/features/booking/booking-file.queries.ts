@@ -1,5 +1,5 @@
 // Files of bookings and notes about clients, in SQL.
-import { and, asc, count, eq, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { bookingFiles, clientNotes } from '#server/db/schema/booking.ts';
 import { appointments, bookings } from '#server/db/schema/reservation.ts';

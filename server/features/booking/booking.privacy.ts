@@ -1,5 +1,5 @@
 // Personal data around bookings: notes about clients, files.
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { bookingFiles, clientNotes } from '#server/db/schema/booking.ts';
 import { bookings } from '#server/db/schema/reservation.ts';

@@ -1,5 +1,5 @@
 // Packages, group dates and the orders of bookings, in SQL.
-import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { instructors, sessionTypes } from '#server/db/schema/instructor.ts';
 import { orderLines } from '#server/db/schema/order.ts';

@@ -1,5 +1,5 @@
 // Reminders of bookings, in SQL.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 
 /**

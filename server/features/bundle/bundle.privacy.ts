@@ -1,5 +1,5 @@
 // Personal data of bundles. Drafts go; bundles that were on sale stay, archived, for the orders that refer to them.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { bundles } from '#server/db/schema/bundle.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

@@ -1,5 +1,5 @@
 // Abandoned carts and reminder preferences, in SQL.
-import { eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { eq, isNull, lte, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { cartItems, cartReminders } from '#server/db/schema/cart.ts';
 

@@ -1,5 +1,5 @@
 // Personal data of carts: items, merged guest carts, and reminders about an abandoned cart.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { cartItems, cartMerges, cartReminders } from '#server/db/schema/cart.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

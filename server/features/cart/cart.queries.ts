@@ -1,5 +1,5 @@
 // Carts of signed-in users, in SQL. Every query is scoped to the owner.
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { preparedSql } from '#server/db/prepared.ts';
 import { users } from '#server/db/schema/platform-user.ts';

@@ -1,6 +1,6 @@
 // Prices of items and whether a user may buy them, in SQL: one statement per item type, however many items.
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
+import type { AnyPgColumn } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { users } from '#server/db/schema/platform-user.ts';

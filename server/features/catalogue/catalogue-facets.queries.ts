@@ -1,5 +1,5 @@
 // How many listings each choice would show, in SQL: from the counters, or counted among a bounded number of listings.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { STYLE_CODES } from '#server/db/schema/style.ts';
 import { prepared, preparedByName, unseen } from '#server/db/prepared.ts';

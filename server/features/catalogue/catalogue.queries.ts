@@ -1,6 +1,6 @@
 // Pages of the catalogue in SQL. There are two ways to find one (decision 010): scanning the sort order's index until
 // the page is full, which is cheap for frequent matches, or the word index, which is cheap for rare ones.
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from '#server/db/drizzle.ts';
 import type { Db, DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedByName, unseen } from '#server/db/prepared.ts';
 import { categories } from '#server/db/schema/category.ts';

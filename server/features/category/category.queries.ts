@@ -1,5 +1,5 @@
 // Categories in SQL, with how much is in them.
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { categories, type CategoryKind, mergedCategories } from '#server/db/schema/category.ts';
 import type { Category } from '#shared/features/category/category.contract.ts';

@@ -1,6 +1,6 @@
 // Personal data of certificate templates: who designed them and published their versions. Certificates keep looking as
 // they did, so templates and versions stay; nobody can choose the templates of someone who is gone.
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { certificateTemplates, certificateTemplateVersions } from '#server/db/schema/certificate-template.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

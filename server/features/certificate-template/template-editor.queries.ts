@@ -1,5 +1,5 @@
 // What the template editor reads and writes. Every query is scoped to who may see a template.
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import {
   certificateTemplateImages,

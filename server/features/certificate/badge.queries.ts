@@ -1,5 +1,5 @@
 // SQL of badges: the keys that sign them, the achievements they name, and which of them were revoked.
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { badgeKeys, certificateRules, certificates } from '#server/db/schema/certificate.ts';
 import { courseModules, courses } from '#server/db/schema/course.ts';

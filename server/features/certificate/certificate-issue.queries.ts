@@ -1,6 +1,6 @@
 // SQL that issues certificates. Every date of a certificate is computed here, in the holder's time zone; the unique index
 // on user, course and cycle makes sure that each is issued once.
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { REMINDER_DAYS, type CertificateSource } from '#shared/features/certificate/certificate.rules.ts';
 import { NAMELESS } from '#shared/names.ts';

@@ -1,5 +1,5 @@
 // SQL of the jobs of certificates. All of it can run twice without doing anything twice.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { REMINDER_DAYS } from '#shared/features/certificate/certificate.rules.ts';
 

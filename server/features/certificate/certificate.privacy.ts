@@ -1,5 +1,5 @@
 // Personal data of certificates. They stay when the account goes, because schools rely on them, but without the name.
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { certificateRules, certificates, certificateVersions } from '#server/db/schema/certificate.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

@@ -1,5 +1,5 @@
 // SQL of certificates: reading, revoking, renaming, and the rules of courses.
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { certificateRules, certificates, certificateVersions } from '#server/db/schema/certificate.ts';
 import { courses } from '#server/db/schema/course.ts';

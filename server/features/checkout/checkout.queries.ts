@@ -1,5 +1,5 @@
 // Creating an order, in SQL.
-import { and, eq, gt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedSql } from '#server/db/prepared.ts';
 import { cartItems } from '#server/db/schema/cart.ts';

@@ -1,5 +1,5 @@
 // How many instructors each option of the directory's filters finds.
-import { and, sql, type SQL } from 'drizzle-orm';
+import { and, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { instructorCounts, instructorListings } from '#server/db/schema/connect.ts';
 import { HALF_HOUR_BANDS, RATING_FLOORS } from '#shared/features/connect/connect.rules.ts';

@@ -1,5 +1,5 @@
 // What the filters of the directory mean, in SQL.
-import { and, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, gte, inArray, lt, sql, type SQL } from '#server/db/drizzle.ts';
 import { certificates } from '#server/db/schema/certificate.ts';
 import { instructorListings } from '#server/db/schema/connect.ts';
 import { asText } from '#server/db/search.ts';

@@ -1,5 +1,5 @@
 // The directory in SQL: pages of cards, and an instructor's public page.
-import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { instructorListings } from '#server/db/schema/connect.ts';
 import { courses } from '#server/db/schema/course.ts';

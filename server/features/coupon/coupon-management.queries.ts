@@ -1,5 +1,5 @@
 // Managing coupons in SQL. Every query is scoped to the owner.
-import { and, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { containsWords } from '#server/db/search.ts';
 import { couponItems, coupons, couponSellers } from '#server/db/schema/coupon.ts';

@@ -1,5 +1,5 @@
 // Personal data of coupons: who used one. The use itself still counts toward the limit.
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from '#server/db/drizzle.ts';
 import { coupons, couponSellers, couponUses } from '#server/db/schema/coupon.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
 

@@ -1,5 +1,5 @@
 // Finding and claiming coupons at checkout, in SQL.
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { couponItems, coupons, couponSellers } from '#server/db/schema/coupon.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';

@@ -1,5 +1,5 @@
 // Personal data of the course editor: who edited and published a course. The course stays, the name goes.
-import { asc, eq, or } from 'drizzle-orm';
+import { asc, eq, or } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courseDrafts, courseVersions } from '#server/db/schema/course-editor.ts';
 import { courses } from '#server/db/schema/course.ts';

@@ -1,5 +1,5 @@
 // Drafts of courses and what was published when, in SQL. Callers have checked whose course it is.
-import { and, desc, eq, max, sql } from 'drizzle-orm';
+import { and, desc, eq, max, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courseDraftItems, courseDrafts, courseVersions } from '#server/db/schema/course-editor.ts';
 import { courses } from '#server/db/schema/course.ts';

@@ -1,5 +1,5 @@
 // When drafts of courses go live by themselves, in SQL.
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courseDrafts } from '#server/db/schema/course-editor.ts';
 import { courses } from '#server/db/schema/course.ts';

@@ -1,5 +1,5 @@
 // The staff list of courses, in SQL.
-import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { settings } from '#server/db/schema/platform.ts';
 import { users } from '#server/db/schema/platform-user.ts';

@@ -1,5 +1,5 @@
 // Queries of the course access check: when a learner's access started, and who teaches the course.
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
 

@@ -1,5 +1,18 @@
 // The list of courses in SQL: filters, sort orders and facet counts.
-import { and, type AnyColumn, asc, count, desc, eq, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  type AnyColumn,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { categories } from '#server/db/schema/category.ts';

@@ -1,6 +1,6 @@
 // Writing courses, modules, lessons and files on behalf of the course editor. Rows are never deleted: learners' progress
 // refers to them.
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import {
   courseFiles,

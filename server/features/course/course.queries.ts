@@ -1,5 +1,5 @@
 // Courses and their outline, in SQL.
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inLibrary } from '#server/db/library.ts';
 import { prepared } from '#server/db/prepared.ts';

@@ -1,5 +1,5 @@
 // Covers in SQL.
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { preparedSql } from '#server/db/prepared.ts';
 import { courses } from '#server/db/schema/course.ts';

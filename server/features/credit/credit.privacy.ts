@@ -1,5 +1,5 @@
 // Personal data of credit hours: all of it goes with the account, evidence included.
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { creditFiles, creditHours } from '#server/db/schema/credit.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

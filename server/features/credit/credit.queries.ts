@@ -1,6 +1,6 @@
 // SQL of credit hours. A learner's queries are scoped to them; staff see outside hours only.
-import { and, asc, count, desc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, count, desc, eq, inArray, notInArray, type SQL, sql } from '#server/db/drizzle.ts';
+import { alias } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { creditFiles, creditHours } from '#server/db/schema/credit.ts';
 import { users } from '#server/db/schema/platform-user.ts';

@@ -1,5 +1,5 @@
 // Stats for the staff dashboard, in SQL.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { applications } from '#server/db/schema/application.ts';

@@ -1,5 +1,5 @@
 // Personal data of discussions. Questions others have answered stay readable for the course, without a name and text.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { lessons } from '#server/db/schema/course.ts';
 import { discussionPosts, discussionReports, discussionVotes } from '#server/db/schema/discussion.ts';

@@ -1,6 +1,6 @@
 // Questions and answers, in SQL.
-import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, isNull, sql, type SQL } from '#server/db/drizzle.ts';
+import { alias } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { courseModules, courses, lessons } from '#server/db/schema/course.ts';

@@ -1,6 +1,6 @@
 // Personal data of entitlements, grants and enrollments. Paid entitlements stay for the ledger, enrollments stay with the
 // course, ended; both refer to the user by id only.
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from '#server/db/drizzle.ts';
 import { itemTitle } from '#server/db/item-title.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';

@@ -1,6 +1,6 @@
 // The viewer's relationship to an item, in one SQL statement.
-import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, sql, type SQL } from '#server/db/drizzle.ts';
+import type { AnyPgColumn } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { courses } from '#server/db/schema/course.ts';

@@ -1,6 +1,6 @@
 // Access that follows from orders and seats, in SQL: given when an order is paid or a seat accepted, revoked and restored
 // with what is refunded or disputed. Enrollments follow access.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import { orderParts } from '#server/db/schema/order.ts';

@@ -1,5 +1,5 @@
 // Personal data of help articles: who changed one last.
-import { eq } from 'drizzle-orm';
+import { eq } from '#server/db/drizzle.ts';
 import { helpArticles } from '#server/db/schema/help.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
 

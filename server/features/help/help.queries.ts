@@ -1,5 +1,5 @@
 // Help articles in SQL.
-import { and, asc, desc, eq, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, max, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { asText } from '#server/db/search.ts';
 import { helpArticles } from '#server/db/schema/help.ts';

@@ -1,5 +1,5 @@
 // Instructors for staff, in SQL. Bookings and reviews belong to other features; they are only counted here.
-import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { instructors } from '#server/db/schema/instructor.ts';
 import { users } from '#server/db/schema/platform-user.ts';

@@ -1,5 +1,5 @@
 // Personal data of instructors: their Connect profile and what they offered.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { instructors, instructorStyles, sessionTypes } from '#server/db/schema/instructor.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

@@ -1,5 +1,5 @@
 // Instructors and their session types, in SQL. Every query is scoped to the instructor.
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { weeklyHours } from '#server/db/schema/availability.ts';
 import { instructors, instructorStyles, sessionTypes } from '#server/db/schema/instructor.ts';

@@ -1,5 +1,5 @@
 // Files of courses and what uses them, in SQL.
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courseFiles } from '#server/db/schema/course.ts';
 

@@ -1,5 +1,5 @@
 // Personal data of the classroom: notes, and how someone practices.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { lessons } from '#server/db/schema/course.ts';
 import { lessonNotes, practiceSettings } from '#server/db/schema/learning.ts';

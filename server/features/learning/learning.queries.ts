@@ -1,5 +1,5 @@
 // Courses, lessons and enrollments as the classroom shows them, in SQL.
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { courseFiles, courseModules, courses, lessonAttachments, lessons } from '#server/db/schema/course.ts';

@@ -1,5 +1,5 @@
 // Notes, in SQL. Every query is scoped to the owner.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courseModules, lessons } from '#server/db/schema/course.ts';
 import { lessonNotes } from '#server/db/schema/learning.ts';

@@ -1,5 +1,5 @@
 // What the practice player remembers, in SQL.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { lessons } from '#server/db/schema/course.ts';
 import { practiceSettings } from '#server/db/schema/learning.ts';

@@ -1,5 +1,5 @@
 // CSV exports for accounting, in SQL.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { LedgerAccount, LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 import { allSold, type Days } from './revenue.queries.ts';

@@ -1,5 +1,5 @@
 // Revenue over time in SQL, from daily sums, whatever the size of the ledger.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { PartItem } from '#shared/features/entitlement/entitlement.states.ts';
 import type { LedgerAccount, LedgerKind } from '#shared/features/ledger/ledger.states.ts';

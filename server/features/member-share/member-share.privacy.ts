@@ -1,5 +1,5 @@
 // Personal data of shares: exported, and kept for the books.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { memberShares } from '#server/db/schema/member-share.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

@@ -1,5 +1,5 @@
 // What members use, and what its sellers and instructors get of it, in SQL. Reads other features' tables, writes its own.
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { memberShareMonths } from '#server/db/schema/member-share.ts';
 

@@ -1,6 +1,6 @@
 // What memberships give a user now, in SQL. Open until the moment `accessEnd` says (membership.service.ts), whether or
 // not a job has ended them.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { preparedSql } from '#server/db/prepared.ts';
 import { oneOf } from '#server/db/columns.ts';

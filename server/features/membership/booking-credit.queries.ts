@@ -1,6 +1,6 @@
 // Booking credit in SQL. The balance is kept by triggers, and membership_credits_used is the referee of checkouts that
 // use it at the same time.
-import { and, desc, eq, gt, gte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { oneOf } from '#server/db/columns.ts';
 import { membershipCredits } from '#server/db/schema/membership-credit.ts';

@@ -1,5 +1,5 @@
 // Gifts of a membership in SQL.
-import { and, asc, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte, ne, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { membershipGifts, membershipInvoices } from '#server/db/schema/membership.ts';
 import { orders } from '#server/db/schema/order.ts';

@@ -1,5 +1,5 @@
 // The member library in SQL: what is in it, and how many downloads a membership has used in a month.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { membershipDownloads } from '#server/db/schema/membership.ts';
 import { libraryItems } from '#server/db/schema/plan.ts';

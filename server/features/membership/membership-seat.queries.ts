@@ -1,5 +1,5 @@
 // Seats of memberships in SQL. Whoever changes one locks its membership first.
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { memberships, membershipSeats } from '#server/db/schema/membership.ts';
 import { plans } from '#server/db/schema/plan.ts';

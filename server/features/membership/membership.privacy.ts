@@ -1,5 +1,5 @@
 // Personal data of memberships: when someone was a member, what they paid, and where their invoices went.
-import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import {
   membershipGifts,

@@ -1,5 +1,5 @@
 // Memberships and their invoices in SQL.
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { membershipInvoices, memberships } from '#server/db/schema/membership.ts';
 import { users } from '#server/db/schema/platform-user.ts';

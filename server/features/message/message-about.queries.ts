@@ -1,6 +1,6 @@
 // What messages can be about: how it is called, who stands behind it, and who may bring it up.
-import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, sql, type SQL } from '#server/db/drizzle.ts';
+import type { AnyPgColumn } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { certificates } from '#server/db/schema/certificate.ts';
 import { courses } from '#server/db/schema/course.ts';

@@ -1,5 +1,5 @@
 // Who shows others what they read and that they type, in SQL.
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { messageSettings } from '#server/db/schema/message.ts';
 

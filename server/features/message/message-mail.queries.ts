@@ -1,5 +1,5 @@
 // Members of conversations who are away and have something to read, in SQL.
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { conversationMembers, conversations, messageFiles, messages } from '#server/db/schema/message.ts';
 

@@ -1,5 +1,5 @@
 // What keeps conversations safe, in SQL: limits for new contacts and repeated texts, blocks, and who may write to minors.
-import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { conversationMembers, conversations, messages, userBlocks } from '#server/db/schema/message.ts';
 

@@ -1,5 +1,5 @@
 // Starting conversations and sending messages, in SQL.
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { conversationMembers, conversations, messageFiles, messages } from '#server/db/schema/message.ts';
 import type { AboutType, SupportState } from '#shared/features/message/message.rules.ts';

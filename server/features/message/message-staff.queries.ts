@@ -1,5 +1,5 @@
 // Reports of conversations, and what staff read of them, in SQL.
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { conversations, messageReports, messages } from '#server/db/schema/message.ts';
 import { users } from '#server/db/schema/platform-user.ts';

@@ -1,5 +1,5 @@
 // Conversations with support, in SQL.
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { conversationMembers, conversations, messages } from '#server/db/schema/message.ts';
 import type { SupportState } from '#shared/features/message/message.rules.ts';

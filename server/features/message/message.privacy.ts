@@ -1,6 +1,6 @@
 // Personal data of conversations. What someone wrote stays with the people they wrote to, under a placeholder name; the
 // files they sent are deleted.
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import {
   conversationMembers,

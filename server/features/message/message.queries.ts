@@ -1,6 +1,19 @@
 // Conversations and their messages, in SQL. Every read is scoped to a member.
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from '#server/db/drizzle.ts';
+import { alias } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { asText } from '#server/db/search.ts';
 import {

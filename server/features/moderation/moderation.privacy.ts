@@ -1,6 +1,6 @@
 // Personal data of rights notices: what a reporter wrote, and what a seller answered. That there was a notice, and its
 // outcome, stays with the resource.
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resources } from '#server/db/schema/resource.ts';

@@ -1,5 +1,5 @@
 // Resources as officers see them, in SQL: every state.
-import { and, asc, count, desc, eq, gte, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, or, sql, type SQL } from '#server/db/drizzle.ts';
 import type { output } from 'zod';
 import type { DbOrTx } from '#server/db/client.ts';
 import { categories } from '#server/db/schema/category.ts';

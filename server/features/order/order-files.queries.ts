@@ -1,5 +1,5 @@
 // The items of an order and the access they give, in SQL. Access is read from entitlements only.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { PartItem, SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 

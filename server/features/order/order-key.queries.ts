@@ -1,5 +1,5 @@
 // Order keys of guests, in SQL.
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { orderKeys, orderLines, orders } from '#server/db/schema/order.ts';
 

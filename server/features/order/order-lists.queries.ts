@@ -1,5 +1,5 @@
 // Lists of orders, sold lines and purchases, in SQL.
-import { and, eq, inArray, sql, desc, count, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, sql, desc, count, isNotNull } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { orders, orderLines, orderParts } from '#server/db/schema/order.ts';
 import { resources } from '#server/db/schema/resource.ts';

@@ -1,6 +1,6 @@
 // What is still open about an order's money, for every list of orders: requests, refunds on their way, disputes. Each
 // fragment is used in a query over `orders`.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 
 export const hasOpenRequest = sql<boolean>`exists (
   select 1 from refund_requests r where r.order_id = orders.id and r.state = 'asked')`;

@@ -1,6 +1,6 @@
 // Personal data of orders. Amounts and lines stay for the ledger; the buyer's name, email and address go, and with them
 // every link that opens the order.
-import { and, asc, eq, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, like, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { orderKeys, orderLines, orderParts, orders } from '#server/db/schema/order.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

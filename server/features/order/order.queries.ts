@@ -1,5 +1,5 @@
 // Orders and their lines in SQL. States change only from an expected state, under the order's lock.
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { orderLines, orderParts, orders } from '#server/db/schema/order.ts';

@@ -1,5 +1,5 @@
 // What has been refunded of an order, and what bundles deducted of it, in SQL (docs/decisions/020). Callers hold its lock.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import type { Hold, RefundablePart } from '#shared/features/refund/refund.rules.ts';
 

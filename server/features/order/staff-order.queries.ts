@@ -1,6 +1,6 @@
 // One order with everything related to it, in a fixed number of queries.
-import { asc, desc, eq, sql, and, count, or, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { asc, desc, eq, sql, and, count, or, type SQL } from '#server/db/drizzle.ts';
+import { alias } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { orderLines, orderParts, orders } from '#server/db/schema/order.ts';

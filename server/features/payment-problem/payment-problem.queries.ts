@@ -1,6 +1,6 @@
 // Payment problems in SQL.
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, count, desc, eq, isNotNull, isNull, sql } from '#server/db/drizzle.ts';
+import { alias } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { orders } from '#server/db/schema/order.ts';

@@ -1,5 +1,5 @@
 // Completing a paid order in one statement. Each feature contributes the part that writes its own tables.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { preparedSql } from '#server/db/prepared.ts';
 import type { LedgerLine } from '#shared/features/ledger/ledger.rules.ts';

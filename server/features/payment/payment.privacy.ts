@@ -1,5 +1,5 @@
 // Payments refer to buyers by order only; cards belong to users and are kept at the gateway. Webhook events are deleted once the gateway can no longer resend them.
-import { eq } from 'drizzle-orm';
+import { eq } from '#server/db/drizzle.ts';
 import { daysAfter } from '#server/clock.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { gatewayCustomers, savedCards } from '#server/db/schema/payment.ts';

@@ -1,5 +1,5 @@
 // Payments in SQL. States change by compare-and-swap under a lock.
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { orders } from '#server/db/schema/order.ts';

@@ -1,5 +1,5 @@
 // Open payments and orders, in SQL.
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { orders } from '#server/db/schema/order.ts';
 import { refunds } from '#server/db/schema/refund.ts';

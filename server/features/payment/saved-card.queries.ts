@@ -1,5 +1,5 @@
 // Customers and saved cards in SQL.
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { gatewayCustomers, savedCards } from '#server/db/schema/payment.ts';
 

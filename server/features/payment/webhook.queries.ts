@@ -1,5 +1,5 @@
 // The webhook inbox in SQL.
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedSql } from '#server/db/prepared.ts';
 import { payments, webhookEvents, type WebhookState } from '#server/db/schema/payment.ts';

@@ -1,6 +1,6 @@
 // What sellers earn from each order part, in SQL: recorded when the order is paid, reduced by what is returned, and held
 // while a dispute or a refund request is open.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { payoutReversals } from '#server/db/schema/payout.ts';
 import { REFUND_WINDOW_DAYS } from '#shared/features/refund/refund.rules.ts';

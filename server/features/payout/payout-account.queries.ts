@@ -1,5 +1,5 @@
 // Payout accounts in SQL.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { payoutAccounts, payoutHolds } from '#server/db/schema/payout.ts';

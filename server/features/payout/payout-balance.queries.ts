@@ -1,5 +1,5 @@
 // A seller's balance in SQL. Every query is scoped to the seller.
-import { and, count, desc, eq, gt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gt, lte, ne, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { orderParts, orders } from '#server/db/schema/order.ts';
 import { earnings, payouts } from '#server/db/schema/payout.ts';

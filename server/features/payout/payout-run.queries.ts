@@ -1,5 +1,5 @@
 // Payout runs in SQL: who is due a payout, how much, and recording it.
-import { and, asc, eq, gt, inArray, isNull, lte, sql, desc, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, sql, desc, lt, ne } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { earnings, payoutAccounts, payoutRuns, payouts, payoutReversals } from '#server/db/schema/payout.ts';
 import { PAYOUT_MINIMUM_CENTS, type EarningsDue } from '#shared/features/payout/payout.rules.ts';

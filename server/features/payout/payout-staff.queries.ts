@@ -1,5 +1,5 @@
 // Payouts for staff, in SQL.
-import { asc, count, desc, eq, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { payoutHolds, payoutRuns, payouts } from '#server/db/schema/payout.ts';

@@ -1,6 +1,6 @@
 // A seller's ledger account in SQL. Balances come from the daily rollup plus the entries since; the lines
 // of a month are one index range.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 

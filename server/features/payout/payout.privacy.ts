@@ -1,5 +1,5 @@
 // Personal data of payouts: the payout account goes, the payouts stay for the ledger.
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { sandboxAccounts } from '#server/db/schema/integrations.ts';
 import {

@@ -1,5 +1,5 @@
 // The member library in SQL.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { libraryItems } from '#server/db/schema/plan.ts';
 import { containsWords } from '#server/db/search.ts';

@@ -1,5 +1,5 @@
 // Plans for staff, in SQL.
-import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, max, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { planPrices, plans } from '#server/db/schema/plan.ts';
 import { LIVE_MEMBERSHIP_STATES } from '#shared/features/membership/membership.states.ts';

@@ -1,6 +1,6 @@
 // Plans and their prices in SQL.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, isNull, sql } from '#server/db/drizzle.ts';
+import type { AnyPgColumn } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { planPrices, plans } from '#server/db/schema/plan.ts';

@@ -1,5 +1,5 @@
 // Profiles and profile images in SQL.
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { mailLinks } from '#server/db/schema/account.ts';
 import { users } from '#server/db/schema/platform-user.ts';

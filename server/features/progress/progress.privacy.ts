@@ -1,5 +1,5 @@
 // Personal data of progress. It goes with the account: statistics of courses count whoever is still here.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { courseProgress, itemProgress } from '#server/db/schema/progress.ts';

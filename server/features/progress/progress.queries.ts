@@ -1,6 +1,6 @@
 // Learners' progress, in SQL. Every statement only adds: ranges are united, completion is set once. Only a learner who
 // starts a course again loses what was done.
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courseProgress } from '#server/db/schema/progress.ts';
 import type { CompletionRule, LessonKind } from '#shared/features/course/course.rules.ts';

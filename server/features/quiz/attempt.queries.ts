@@ -1,5 +1,5 @@
 // Attempts and their answers, in SQL. State moves by compare and swap: of two calls at once, one finds the row changed.
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courseModules, courses } from '#server/db/schema/course.ts';
 import { quizAnswers, quizAttempts, quizzes } from '#server/db/schema/quiz.ts';

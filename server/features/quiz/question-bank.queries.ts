@@ -1,5 +1,5 @@
 // The question bank and allowances, in SQL.
-import { and, asc, eq, ilike, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, ilike, isNotNull, isNull, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { quizAllowances, quizQuestions, quizzes } from '#server/db/schema/quiz.ts';

@@ -1,5 +1,5 @@
 // Writing quizzes and their questions on behalf of the course editor. Rows are never deleted: attempts refer to them.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courseModules } from '#server/db/schema/course.ts';
 import { quizQuestions, quizzes } from '#server/db/schema/quiz.ts';

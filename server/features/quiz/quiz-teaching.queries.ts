@@ -1,5 +1,5 @@
 // Quizzes as instructors see them, in SQL: what waits for grading, results and how each question does.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { QuestionKind } from '#shared/features/quiz/quiz.rules.ts';
 

@@ -1,5 +1,5 @@
 // Personal data of quizzes: attempts and answers, extra time and tries. They are the learner's own work and go with them.
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { quizAllowances, quizAnswers, quizAttempts, quizzes } from '#server/db/schema/quiz.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

@@ -1,5 +1,5 @@
 // Quizzes and their questions, in SQL. Only attempts take answer keys out of the bank.
-import { and, arrayOverlaps, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courseFiles, courseModules, courses, lessons } from '#server/db/schema/course.ts';
 import { quizAllowances, quizQuestions, quizzes } from '#server/db/schema/quiz.ts';

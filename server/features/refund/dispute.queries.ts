@@ -1,5 +1,5 @@
 // Disputes in SQL. Writers hold the order's lock.
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { disputes } from '#server/db/schema/refund.ts';
 import type { GatewayName } from '#shared/features/payment/payment.states.ts';

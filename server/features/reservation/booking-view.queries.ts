@@ -1,6 +1,6 @@
 // Bookings with everything people see of them, in SQL.
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from '#server/db/drizzle.ts';
+import { alias } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { instructors, sessionTypes } from '#server/db/schema/instructor.ts';
 import { users } from '#server/db/schema/platform-user.ts';

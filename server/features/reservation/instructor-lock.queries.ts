@@ -1,5 +1,5 @@
 // One change of an instructor's time at a time.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 
 /**

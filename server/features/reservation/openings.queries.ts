@@ -1,5 +1,5 @@
 // The directory's next free times, in SQL.
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { instructors, sessionTypes } from '#server/db/schema/instructor.ts';
 import { instructorOpenings } from '#server/db/schema/reservation.ts';

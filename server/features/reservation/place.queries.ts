@@ -1,5 +1,5 @@
 // Where appointments take place, in SQL.
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { appointments, bookings } from '#server/db/schema/reservation.ts';
 

@@ -1,5 +1,5 @@
 // Reservations of an order: confirmed when it is paid, ended when it is refunded.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 
 /** The instructors whose time an order books, in the order in which they are locked. */

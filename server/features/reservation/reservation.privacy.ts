@@ -1,6 +1,6 @@
 // Personal data of reservations: when somebody booked or taught, and what they wrote about it. The times stay for the
 // other side's records; the words go with the account.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { sessionTypes } from '#server/db/schema/instructor.ts';
 import { appointments, bookings, instructorOpenings, reservations } from '#server/db/schema/reservation.ts';

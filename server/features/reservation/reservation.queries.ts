@@ -1,5 +1,5 @@
 // Appointments, reservations and bookings, in SQL. States move by compare-and-swap; the constraints have the last word.
-import { and, count, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, lte, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { sessionTypes } from '#server/db/schema/instructor.ts';
 import { users } from '#server/db/schema/platform-user.ts';

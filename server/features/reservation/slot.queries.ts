@@ -1,6 +1,6 @@
 // What free times are computed from, in SQL. A hold or request that lapsed counts as free at once, also before the job
 // has ended it.
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { preparedSql } from '#server/db/prepared.ts';
 import { instructors, sessionTypes } from '#server/db/schema/instructor.ts';

@@ -1,5 +1,5 @@
 // Writes to `resources`, its history and its versions, in SQL. Other features reach them through the service.
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';

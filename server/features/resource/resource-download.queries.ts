@@ -1,5 +1,5 @@
 // Downloadable files, download counts and licence stamps, in SQL.
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { licenceStamps, resourceDownloads, resourceFiles, resources } from '#server/db/schema/resource.ts';
 import { isOfCurrentVersion } from './resource-files.queries.ts';

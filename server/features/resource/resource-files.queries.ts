@@ -1,5 +1,5 @@
 // The files and previews of a resource, in SQL. Storage keys stay on the server.
-import { and, asc, desc, eq, gte, inArray, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, notExists, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { resourceFiles, resourcePreviews, resources } from '#server/db/schema/resource.ts';
 

@@ -1,6 +1,6 @@
 // Personal data of downloads: which resources a user downloaded, and the copies stamped with their name. Download counts
 // do not change when a user is erased.
-import { asc, eq, inArray, or } from 'drizzle-orm';
+import { asc, eq, inArray, or } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { licenceStamps, resourceDownloads, resources } from '#server/db/schema/resource.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

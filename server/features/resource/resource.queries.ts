@@ -1,5 +1,5 @@
 // Public reads of resources (a page, cards, short lists) and view counts, in SQL.
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inLibrary } from '#server/db/library.ts';
 import { prepared } from '#server/db/prepared.ts';

@@ -1,5 +1,5 @@
 // Personal data of reviews. Stars stay so that no average changes; the text goes, and so does the answer to it.
-import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { itemTitle } from '#server/db/item-title.ts';
 import { courses } from '#server/db/schema/course.ts';

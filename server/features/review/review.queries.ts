@@ -1,5 +1,5 @@
 // Reviews, in SQL. A trigger maintains the rating sums and counts of the reviewed items.
-import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { users } from '#server/db/schema/platform-user.ts';

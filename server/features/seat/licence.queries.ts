@@ -12,7 +12,7 @@ import {
   sql,
   type AnyColumn,
   type SQL,
-} from 'drizzle-orm';
+} from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { containsWords } from '#server/db/search.ts';
 import { users } from '#server/db/schema/platform-user.ts';

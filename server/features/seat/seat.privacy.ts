@@ -1,5 +1,5 @@
 // Personal data of seats: those a user holds or is invited to, and those they assign.
-import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { orderLines, orders } from '#server/db/schema/order.ts';
 import { seats } from '#server/db/schema/seat.ts';

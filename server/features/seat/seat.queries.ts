@@ -1,6 +1,6 @@
 // Seats in SQL: compare-and-swap on their state, with the table's constraints as the last word.
 // Locks are taken in one order: the licence's line, the seat, the entitlements.
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { orderLines, orders } from '#server/db/schema/order.ts';

@@ -1,5 +1,5 @@
 // A seller's own settings and tasks in SQL. Every query is scoped to the seller.
-import { eq, sql, or } from 'drizzle-orm';
+import { eq, sql, or } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
 import { sellers } from '#server/db/schema/seller.ts';

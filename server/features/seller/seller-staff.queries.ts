@@ -1,5 +1,5 @@
 // Sellers for staff, in SQL. Users who deleted their account are no longer sellers.
-import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/platform-user.ts';

@@ -1,5 +1,5 @@
 // A seller's stats by day and by resource, in SQL. Days are UTC days.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 
 export type Totals = { views: number; sales: number; claims: number; downloads: number; reviews: number };

@@ -1,5 +1,5 @@
 // Personal data of sellers: their public page, followers, and staff notes about them.
-import { asc, eq, or, sql } from 'drizzle-orm';
+import { asc, eq, or, sql } from '#server/db/drizzle.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { resources } from '#server/db/schema/resource.ts';

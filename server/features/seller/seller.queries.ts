@@ -1,5 +1,5 @@
 // Public seller pages in SQL.
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/platform-user.ts';

@@ -1,5 +1,5 @@
 // Personal data of session reviews. The stars still count when an account is deleted; the words go.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { bookingReviewReports, bookingReviews } from '#server/db/schema/session-review.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

@@ -1,5 +1,5 @@
 // Reviews after sessions, in SQL. A trigger keeps the instructor's rating in the directory.
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { instructorListings } from '#server/db/schema/connect.ts';
 import { users } from '#server/db/schema/platform-user.ts';

@@ -1,5 +1,5 @@
 // Errors reported by browsers name no user; they are deleted after a month.
-import { lt } from 'drizzle-orm';
+import { lt } from '#server/db/drizzle.ts';
 import { daysAfter } from '#server/clock.ts';
 import { clientErrors } from '#server/db/schema/site.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';

@@ -1,5 +1,5 @@
 // Errors reported by browsers, and what the database says about itself, in SQL.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { clientErrors } from '#server/db/schema/site.ts';
 

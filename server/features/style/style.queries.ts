@@ -1,5 +1,5 @@
 // Dance styles in SQL.
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { danceStyles, STYLE_CODES } from '#server/db/schema/style.ts';

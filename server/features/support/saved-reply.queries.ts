@@ -1,5 +1,5 @@
 // Saved replies of support, in SQL.
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { savedReplies } from '#server/db/schema/support.ts';
 

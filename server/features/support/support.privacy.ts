@@ -1,6 +1,6 @@
 // Personal data of requests to support. What was said is in the conversation, which the message feature exports and keeps
 // under a placeholder name; guests are known by their confirmed address only.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from '#server/db/drizzle.ts';
 import { daysAfter } from '#server/clock.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { conversations, messages } from '#server/db/schema/message.ts';

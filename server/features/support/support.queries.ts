@@ -1,6 +1,6 @@
 // Requests to support, in SQL.
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql, type SQL } from '#server/db/drizzle.ts';
+import { alias } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { containsWords } from '#server/db/search.ts';
 import { conversations } from '#server/db/schema/message.ts';

@@ -1,5 +1,5 @@
 // What course analytics count and show, in SQL.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import type { CourseItemType } from '#shared/features/progress/progress.rules.ts';
 import { RETENTION_PARTS } from '#shared/features/teaching/teaching.rules.ts';

@@ -1,5 +1,5 @@
 // Invitations to courses, and whom a name on a list means, in SQL.
-import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { users } from '#server/db/schema/platform-user.ts';

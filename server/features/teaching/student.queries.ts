@@ -1,5 +1,5 @@
 // Students of an instructor's courses, in SQL. Every query is scoped to the courses the viewer teaches.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { CourseItemType } from '#shared/features/progress/progress.rules.ts';
 import type { SubmissionState } from '#shared/features/assignment/assignment.rules.ts';

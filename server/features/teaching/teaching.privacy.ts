@@ -1,5 +1,5 @@
 // Personal data of teaching: invitations to courses. Open ones to the user's address go; accepted ones lose names.
-import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { courseInvitations } from '#server/db/schema/teaching.ts';

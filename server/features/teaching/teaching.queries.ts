@@ -1,5 +1,5 @@
 // What an instructor's dashboard adds up, in SQL.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { TaughtCourse } from '#shared/features/teaching/teaching.schema.ts';
 import { isHandedIn, isTaught, type TeacherScope } from './student.queries.ts';

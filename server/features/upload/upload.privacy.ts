@@ -1,5 +1,5 @@
 // Personal data of uploads. File names go at once; unattached files with the next cleanup job.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { uploads } from '#server/db/schema/upload.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

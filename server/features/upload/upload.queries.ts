@@ -1,5 +1,5 @@
 // Uploads in SQL. Queries on behalf of a user are scoped to them.
-import { and, count, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, ne, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { sellers } from '#server/db/schema/seller.ts';

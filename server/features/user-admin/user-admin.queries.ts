@@ -1,5 +1,5 @@
 // Users as staff see them, in SQL.
-import { and, arrayContains, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, isNull, sql, type SQL } from '#server/db/drizzle.ts';
 import type { output } from 'zod';
 import type { DbOrTx } from '#server/db/client.ts';
 import { twoFactors } from '#server/db/schema/account.ts';

@@ -1,5 +1,5 @@
 // Personal data of waitlists: what a client waits for.
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { waitlistEntries } from '#server/db/schema/waitlist.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

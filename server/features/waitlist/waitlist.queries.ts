@@ -1,6 +1,6 @@
 // Waitlists, in SQL. An entry moves by compare-and-swap on its state.
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, count, eq, inArray, sql } from '#server/db/drizzle.ts';
+import { alias } from '#server/db/drizzle-pg.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { sessionTypes } from '#server/db/schema/instructor.ts';
 import { users } from '#server/db/schema/platform-user.ts';

@@ -1,5 +1,5 @@
 // Personal data of wishlists.
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { itemTitle } from '#server/db/item-title.ts';
 import { wishlistItems } from '#server/db/schema/wishlist.ts';

@@ -1,5 +1,5 @@
 // Wishlists, in SQL.
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { wishlistItems } from '#server/db/schema/wishlist.ts';

@@ -1,5 +1,5 @@
 // The sandbox's tables in SQL.
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedSql } from '#server/db/prepared.ts';
 import {

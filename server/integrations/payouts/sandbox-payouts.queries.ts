@@ -1,5 +1,5 @@
 // The test bank's tables, in SQL.
-import { and, eq, sql, inArray } from 'drizzle-orm';
+import { and, eq, sql, inArray } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { sandboxAccounts, sandboxReversals, sandboxTransfers } from '#server/db/schema/integrations.ts';
 import type { PayoutAccountState } from '#shared/features/payout/payout.states.ts';

@@ -1,5 +1,5 @@
 // Bulk inserts of the catalogue, for a new database.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { resourceDrafts } from '#server/db/schema/authoring.ts';
 import { categories } from '#server/db/schema/category.ts';

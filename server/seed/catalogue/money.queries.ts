@@ -1,5 +1,5 @@
 // Refunds, disputes and payouts of the demo school, in SQL: the rows they would have written.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 
 type Buyer = { id: number; email: string; firstName: string; lastName: string; username: string };

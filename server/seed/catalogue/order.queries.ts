@@ -1,6 +1,6 @@
 // Bundles, and the orders behind what users of the demo school own: the rows checkout would have written, in few
 // statements however many there are.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { coupons } from '#server/db/schema/coupon.ts';

@@ -1,5 +1,5 @@
 // Learners of the demo school at every stage: not started, somewhere in the middle, one lesson short, done.
-import { sql } from 'drizzle-orm';
+import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 
 /** The same on every machine: the stage follows from the order of enrolling. The demo member is a third through. */

@@ -1,5 +1,5 @@
 // Questions and attempts of the demo school, in SQL.
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { quizAnswers, quizAttempts, quizQuestions, quizzes } from '#server/db/schema/quiz.ts';
 import type { QuizPlace } from './quiz-questions.ts';

@@ -1,5 +1,5 @@
 // Recordings of demo lessons, in SQL.
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courseFiles, courseModules, courses, lessons } from '#server/db/schema/course.ts';
 

@@ -1,5 +1,5 @@
 // Questions about pictures and clips, and handed-in videos of the demo school, in SQL.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { submissionComments, submissionFiles } from '#server/db/schema/assignment.ts';
 import { courseFiles, courseModules, courses, lessons } from '#server/db/schema/course.ts';
