@@ -38,5 +38,6 @@ export async function signIn(page: Page, username: string, password: string = DE
 
 /** The toast with this text. Its words also sit in a live region for screen readers, so plain text finds two. */
 export function toast(page: Page, words: string): Locator {
-  return page.getByRole('listitem').filter({ hasText: words });
+  const toasts = page.getByRole('region', { name: 'Messages (F8)' });
+  return toasts.getByRole('listitem').filter({ hasText: words });
 }
