@@ -6,6 +6,7 @@ import { expectTwoYears, liveTwoYears } from '../../../tests/server/two-years.ts
 
 const app = await testApp();
 
-it('charges and emails exactly once, with the sandbox', async () => {
+// A minute on a quiet machine.
+it('charges and emails exactly once, with the sandbox', { timeout: 300_000 }, async () => {
   expectTwoYears(await liveTwoYears(app, sandboxStory(app)));
 });

@@ -9,6 +9,6 @@ const stripe = await startFakeStripe();
 afterAll(() => stripe.close());
 const app = await testApp(stripe.env);
 
-it('charges and emails exactly once, with Stripe', async () => {
+it('charges and emails exactly once, with Stripe', { timeout: 300_000 }, async () => {
   expectTwoYears(await liveTwoYears(app, stripeStory(app, stripe)));
 });
