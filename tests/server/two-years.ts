@@ -1,4 +1,4 @@
-// Two years of memberships, day by day, told once for both gateways: six people, everything a membership can go
+// Two years of memberships, day by day, one story for both gateways: six people, everything a membership can go
 // through, and the ledger compared with the gateway every evening.
 import { expect } from 'vitest';
 import { updateBooking } from '#shared/features/booking/booking.contract.ts';

@@ -26,7 +26,7 @@ export async function shareMemberships(ctx: AppContext): Promise<void> {
   }
 }
 
-/** Whoever comes second finds the month shared. */
+/** If two processes do this at once, the second finds the month already shared. */
 export async function shareMonth(tx: Tx, { month, now }: { month: string; now: Date }): Promise<void> {
   const claimed = await claimMonth(tx, { month, now });
   if (!claimed) return;

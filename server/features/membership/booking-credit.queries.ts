@@ -155,7 +155,7 @@ export async function findCreditEnd(db: DbOrTx, { orderId }: { orderId: number }
 
 export type CreditToRemind = { userId: number; leftCents: number; endsAt: Date };
 
-/** What is open and ends soon, each once: whoever gets the rows queues the emails in the same transaction. */
+/** What is open and ends soon, each returned once: the caller queues the emails in the same transaction. */
 export async function claimCreditsToRemind(
   tx: Tx,
   { now, before, limit }: { now: Date; before: Date; limit: number },

@@ -134,7 +134,7 @@ describe('a teacher with a seat', () => {
     expect(await owns(item, teacher)).toBe(true);
   });
 
-  it('is told once when the whole membership ends; whom an invitation still waits for is not', async () => {
+  it('gets one email when the whole membership ends; open invitations get none', async () => {
     const { member, membership } = await memberOf(ctx, { seats: 3 });
     const { teacher } = await seated(member);
     await invite(member, 'not.yet@example.com');
