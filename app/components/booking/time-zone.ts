@@ -54,15 +54,23 @@ export function listTimeZones(): string[] {
 // Creating a formatter costs far more than using it.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+function formatterFor(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`;
   let formatter = formatters.get(key);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
     formatters.set(key, formatter);
   }
-  // Node puts a narrow no-break space before AM and PM, Chrome a plain one.
-  return formatter.format(date).replace('\u202F', ' ');
+  return formatter;
+}
+
+// Node puts a narrow no-break space before AM and PM, Chrome a plain one.
+const format = (date: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  formatterFor(timeZone, options).format(date).replace('\u202F', ' ');
+
+function formatParts(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions) {
+  const parts = formatterFor(timeZone, options).formatToParts(date);
+  return (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? '';
 }
 
 /** “2:45 PM” */
@@ -94,9 +102,7 @@ export const formatSessionInZone = (session: { start: string; end: string }, zon
 /** The city of a zone's name and what its time is called: “Chicago (Central Time)”. */
 export function formatZone(zone: string, at = new Date()): string {
   if (zone === 'UTC') return 'UTC';
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value;
+  const name = formatParts(at, zone, { timeZoneName: 'longGeneric' })('timeZoneName');
   return name ? `${cityOf(zone)} (${name})` : cityOf(zone);
 }
 
@@ -104,13 +110,7 @@ export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone)
 
 /** A calendar date in the zone: `2026-11-19`. */
 export function dateIn(date: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(date);
-  const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  const of = formatParts(date, zone, { year: 'numeric', month: '2-digit', day: '2-digit' });
   return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}`;
 }
 
@@ -149,10 +149,8 @@ export function formatSlot(iso: string, zone: string, firstIso: string): string 
 }
 
 function offsetMinutes(zone: string, at: Date): number {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  const parts = /GMT([+-])(\d{2}):(\d{2})/.exec(name ?? '');
+  const name = formatParts(at, zone, { timeZoneName: 'longOffset' })('timeZoneName');
+  const parts = /GMT([+-])(\d{2}):(\d{2})/.exec(name);
   return parts ? (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3])) : 0;
 }
 
