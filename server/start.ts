@@ -13,6 +13,7 @@ import { ensureFirstAdmin } from '#server/features/user-admin/user-actions.servi
 import { scheduleReconcile } from '#server/features/payment/reconcile.jobs.ts';
 import { ensureStarterTemplates } from './features/certificate-template/certificate-template.service.ts';
 import { drawSiteCoversAhead, ensureSiteCovers } from './features/cover/cover.service.ts';
+import { ensureStarterArticles } from './features/help/help.service.ts';
 import { startSandboxDelivery } from '#server/features/payment/sandbox.jobs.ts';
 import { createStorage } from './integrations/create-storage.ts';
 import { createGateway } from './integrations/gateway/create-gateway.ts';
@@ -61,6 +62,7 @@ export async function startServer(config: Config, { logger, say, signal }: Optio
     signal.throwIfAborted();
     await ensureSiteCovers(database.db);
     await ensureStarterTemplates(database.db);
+    await ensureStarterArticles(database.db);
     if (config.isDemo) await seedDemo(database.db);
     signal.throwIfAborted();
 

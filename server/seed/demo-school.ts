@@ -10,7 +10,6 @@ import { fillCatalogue } from './catalogue/fill-catalogue.ts';
 import { fillCertificates } from './certificates.queries.ts';
 import { fillConnect } from './connect.ts';
 import { fillCredits } from './credits.ts';
-import { fillHelp } from './help.queries.ts';
 import { fillMessages } from './messages.queries.ts';
 import { fillAnnouncements, fillNotifications } from './notifications.queries.ts';
 import { fillSupport } from './support.queries.ts';
@@ -53,7 +52,6 @@ export async function fillSchool(
   await fillConnect(tx, { idOf, now });
   await fillMessages(tx, { idOf, now });
   await fillSupport(tx, { idOf, now });
-  await fillHelp(tx, { now });
   await fillAnnouncements(tx, { now });
   await fillNotifications(tx, { now });
 }

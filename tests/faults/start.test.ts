@@ -193,6 +193,8 @@ describe('SIGTERM', () => {
     // Nothing after the step it was in.
     expect(server.output()).not.toContain('Bringing the database up to date');
     const again = await startServerProcess({ DATA_DIR: dataDir, DEMO: '0' });
+    // Without the demo school too: pages link to help articles.
+    expect((await fetch(`${again.url}/api/help/get-paid`)).status).toBe(200);
     expect(await stopServerProcess(again)).toBe(0);
   });
 });

@@ -8,6 +8,7 @@ import { ensureDatabase, startEmbedded } from '#server/db/embedded.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { ensureStarterTemplates } from '#server/features/certificate-template/certificate-template.service.ts';
 import { ensureSiteCovers } from '#server/features/cover/cover.service.ts';
+import { ensureStarterArticles } from '#server/features/help/help.service.ts';
 import { prepareJobTables } from '#server/jobs/queue.ts';
 import { JOBS } from '#server/jobs/registry.ts';
 import { seedDemo } from '#server/seed/demo.ts';
@@ -50,6 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { db, close } = connectDatabase(template, { max: 1 });
   await ensureSiteCovers(db);
   await ensureStarterTemplates(db, TEST_NOW);
+  await ensureStarterArticles(db, TEST_NOW);
   await seedDemo(db, TEST_NOW);
   // A template must have no open connections when it is copied.
   await close();

@@ -50,3 +50,6 @@ export const helpArticles = pgTable(
     check('help_articles_text', sql`length(${t.text}) between 1 and ${sql.raw(String(MAX_HELP_TEXT))}`),
   ],
 );
+
+/** The starter articles this site was given, so that none comes back after staff deleted it. */
+export const starterArticles = pgTable('starter_articles', { slug: text().primaryKey() });

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, max, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { asText } from '#server/db/search.ts';
-import { helpArticles } from '#server/db/schema/help.ts';
+import { helpArticles, starterArticles } from '#server/db/schema/help.ts';
 
 const { id, slug, title, topic, text, isPublished, updatedAt } = helpArticles;
 const columns = { id, slug, title, topic, text, isPublished, updatedAt };
@@ -83,6 +83,36 @@ export async function insertArticle(tx: Tx, values: Content & { slug: string }):
     .onConflictDoNothing()
     .returning(columns);
   return row ?? null;
+}
+
+type Starter = Pick<typeof helpArticles.$inferInsert, 'slug' | 'title' | 'topic' | 'text'>;
+
+/** Published, at the end of the list. Those the site was given before are left as staff have them, deleted ones too. */
+export async function insertStarters(
+  tx: Tx,
+  { articles, now }: { articles: readonly Starter[]; now: Date },
+): Promise<void> {
+  const given = await tx
+    .insert(starterArticles)
+    .values(articles.map((article) => ({ slug: article.slug })))
+    .onConflictDoNothing()
+    .returning();
+  const isNew = new Set(given.map((row) => row.slug));
+  const added = articles.filter((article) => isNew.has(article.slug));
+  if (added.length === 0) return;
+  const [last] = await tx.select({ position: max(helpArticles.position) }).from(helpArticles);
+  const first = (last?.position ?? 0) + 1;
+  await tx
+    .insert(helpArticles)
+    .values(
+      added.map((article, index) => ({
+        ...article,
+        position: first + index,
+        isPublished: true,
+        updatedAt: now,
+      })),
+    )
+    .onConflictDoNothing();
 }
 
 export async function updateArticle(

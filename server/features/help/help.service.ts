@@ -1,5 +1,6 @@
 // Help articles: everyone reads and searches the published ones, staff write them.
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { markdownToPlain, renderMarkdown } from '#server/markdown.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
@@ -17,6 +18,7 @@ import {
   deleteArticle,
   findPublishedArticle,
   insertArticle,
+  insertStarters,
   isSlugTaken,
   listArticleRows,
   lockArticleIds,
@@ -26,6 +28,12 @@ import {
   updatePositions,
   type ArticleRow,
 } from './help.queries.ts';
+import { STARTER_ARTICLES } from './starter-articles.ts';
+
+/** At every start, so that a new version brings its new articles. */
+export async function ensureStarterArticles(db: Db, now = new Date()): Promise<void> {
+  await inTransaction(db, (tx) => insertStarters(tx, { articles: STARTER_ARTICLES, now }));
+}
 
 const LONGEST_SUMMARY = 160;
 

@@ -1,10 +1,10 @@
-// The help articles of the demo school. They say what the product does: if you change a rule named here, change the
-// article too.
+// The help articles every site starts with. They say what the product does: if you change a rule named here, change the
+// article too. Pages link to some of them.
 import type { HelpTopic } from '#shared/features/help/help.schema.ts';
 
-export type SeedArticle = { slug: string; topic: HelpTopic; title: string; text: string };
+export type StarterArticle = { slug: string; topic: HelpTopic; title: string; text: string };
 
-export const HELP_ARTICLES: readonly SeedArticle[] = [
+export const STARTER_ARTICLES: readonly StarterArticle[] = [
   {
     slug: 'buy-a-resource',
     topic: 'buying',
