@@ -1,6 +1,6 @@
-// Free times of an instructor, for booking and rescheduling.
+// Free times of an instructor, for booking and rescheduling; and how much of their hours is free, for themselves.
 import * as contract from '#shared/features/reservation/reservation.contract.ts';
-import { listQuery } from '#app/lib/query.ts';
+import { freshQuery, listQuery } from '#app/lib/query.ts';
 import { addDays } from './time-zone.ts';
 
 type Wanted = {
@@ -26,3 +26,5 @@ export const listSlotsQuery = ({ instructorId, sessionTypeId, from, to, full, re
       ...(reservationId && { reservationId }),
     },
   });
+
+export const getOpenTimeQuery = () => freshQuery(contract.getOpenTime, {});

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Booking } from '#shared/features/reservation/reservation.schema.ts';
+import { getOpenTimeQuery } from '#app/components/booking/slots.api.ts';
 import {
   addDays,
   dateIn,
@@ -44,13 +45,30 @@ export function ThisWeek() {
           </>
         )}
       </QueryView>
-      <p className="meta mt-3">
-        <Link className="link" to="/connect/profile?tab=hours">
-          Change your hours
-        </Link>
-      </p>
+      <OpenHours />
     </StaffPart>
   );
+}
+
+function OpenHours() {
+  const { data } = useQuery(getOpenTimeQuery());
+  return (
+    <p className="meta mt-3">
+      {data && data.minutes !== null && `${formatOpenTime(data.minutes)} `}
+      <Link className="link" to="/connect/profile?tab=hours">
+        Change your hours
+      </Link>
+    </p>
+  );
+}
+
+function formatOpenTime(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  if (minutes === 0) return 'No open hours in the next seven days.';
+  if (hours === 0) return 'Less than an open hour is left in the next seven days.';
+  return hours === 1
+    ? '1 open hour is left in the next seven days.'
+    : `${hours} open hours are left in the next seven days.`;
 }
 
 function Days({ bookings }: { bookings: readonly Booking[] }) {

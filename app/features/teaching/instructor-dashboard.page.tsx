@@ -83,6 +83,9 @@ function Dashboard({ dashboard }: { dashboard: InstructorDashboard }) {
         <div>
           <ThisWeek />
         </div>
+        {Number(dashboard.earnings.month) + Number(dashboard.earnings.before) > 0 && (
+          <Earnings earnings={dashboard.earnings} />
+        )}
       </div>
     );
   }
@@ -94,6 +97,7 @@ function Dashboard({ dashboard }: { dashboard: InstructorDashboard }) {
           <ThisWeek />
         </div>
       </div>
+      <Earnings earnings={dashboard.earnings} />
       <Figures dashboard={dashboard} />
       <Courses courses={dashboard.courses} />
     </div>
@@ -215,20 +219,42 @@ function Wait({ name, imageUrl, title, action, children }: WaitProps) {
   );
 }
 
+const formatSales = (count: number) => (count === 1 ? '1 sale' : `${count} sales`);
+const formatBookings = (count: number) => (count === 1 ? '1 booking' : `${count} bookings`);
+
+function Earnings({ earnings }: Pick<InstructorDashboard, 'earnings'>) {
+  const { month, before, courses, bookings, owed } = earnings;
+  return (
+    <StaffPart
+      title="Earnings"
+      action={
+        <Link className="link" to="/seller/payments">
+          Payments
+        </Link>
+      }
+    >
+      <dl className="figs">
+        <Figure
+          label="Earned this month"
+          value={formatMoney(month)}
+          note={`${formatMoney(before)} last month`}
+        />
+        <Figure label="Courses" value={formatMoney(courses.amount)} note={formatSales(courses.sales)} />
+        <Figure label="Sessions" value={formatMoney(bookings.amount)} note={formatBookings(bookings.sales)} />
+        <Figure label="Not paid out yet" value={formatMoney(owed)} note="From courses and sessions" />
+      </dl>
+    </StaffPart>
+  );
+}
+
 function Figures({ dashboard }: { dashboard: InstructorDashboard }) {
-  const { earnings, enrollments, completions, rating } = dashboard;
+  const { enrollments, completions, rating } = dashboard;
   return (
     <section aria-labelledby="figures">
       <h2 id="figures" className="t-s">
         Your courses in numbers
       </h2>
       <dl className="figs">
-        <Figure
-          label="Earned this month"
-          value={formatMoney(earnings.month)}
-          to="/seller/payments"
-          note={`${formatMoney(earnings.before)} last month, ${formatMoney(earnings.owed)} not paid out yet`}
-        />
         <Figure
           label="Enrollments, 30 days"
           value={String(enrollments.count)}
@@ -252,14 +278,20 @@ function Figures({ dashboard }: { dashboard: InstructorDashboard }) {
   );
 }
 
-function Figure({ label, value, to, note }: { label: string; value: string; to: string; note: string }) {
+type FigureProps = { label: string; value: string; to?: string; note: string };
+
+function Figure({ label, value, to, note }: FigureProps) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <Link className="figs-number num hover:underline" to={to}>
-          {value}
-        </Link>
+        {to ? (
+          <Link className="figs-number num hover:underline" to={to}>
+            {value}
+          </Link>
+        ) : (
+          <span className="figs-number num">{value}</span>
+        )}
         <span className="small">{note}</span>
       </dd>
     </div>

@@ -6,7 +6,12 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Hours, Range } from '#shared/features/availability/availability.rules.ts';
 import type { Slot } from '#shared/features/reservation/reservation.schema.ts';
-import { bookableWindow, listFreeStarts, type Taken } from '#shared/features/reservation/slot.rules.ts';
+import {
+  bookableWindow,
+  countFreeMinutes,
+  listFreeStarts,
+  type Taken,
+} from '#shared/features/reservation/slot.rules.ts';
 import { offerUntil } from '#shared/features/waitlist/waitlist.rules.ts';
 import {
   findOwnTerms,
@@ -194,13 +199,36 @@ export async function listOpenTimes(
 type Wanted = { instructorId: number; from: Date; to: Date; now: Date };
 type WantedTaken = Wanted & { sessionTypeId: number; exceptIds?: number[]; isBusyOnly?: boolean };
 
-export async function getHours(db: DbOrTx, { instructorId, from, to }: Omit<Wanted, 'now'>): Promise<Hours> {
+export async function getHours(db: DbOrTx, range: Omit<Wanted, 'now'>): Promise<Hours> {
+  const hours = await findHoursAround(db, range);
+  if (!hours) throw notOffered();
+  return hours;
+}
+
+/** Null: they have no Connect profile. */
+async function findHoursAround(
+  db: DbOrTx,
+  { instructorId, from, to }: Omit<Wanted, 'now'>,
+): Promise<Hours | null> {
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
   // A day more on each side: the instructor's dates may not be UTC's.
   const dates = { from: dayOf(from.getTime() - 2 * DAY_MS), to: dayOf(to.getTime() + 2 * DAY_MS) };
-  const hours = await findHours(db, { instructorId, ...dates });
-  if (!hours) throw notOffered();
-  return hours;
+  return findHours(db, { instructorId, ...dates });
+}
+
+const OPEN_TIME_DAYS = 7;
+
+/** What the viewer's hours leave to book in the next seven days. */
+export async function getOpenTime(ctx: AppContext, viewer: Viewer): Promise<{ minutes: number | null }> {
+  const now = ctx.clock.now();
+  const to = new Date(now.getTime() + OPEN_TIME_DAYS * DAY_MS);
+  const range = { instructorId: viewer.id, from: now, to };
+  const [hours, taken] = await Promise.all([
+    findHoursAround(ctx.db, range),
+    listTaken(ctx.db, { ...range, now }),
+  ]);
+  if (!hours) return { minutes: null };
+  return { minutes: countFreeMinutes(hours, taken, { from: now.getTime(), to: to.getTime() }) };
 }
 
 export async function getTaken(

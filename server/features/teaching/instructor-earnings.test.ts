@@ -10,11 +10,16 @@ import { getPaymentsOverview, listEarnings } from '#shared/features/payout/payou
 import { saveLessonProgress } from '#shared/features/progress/progress.contract.ts';
 import { refundOrder } from '#shared/features/refund/refund.contract.ts';
 import { getInstructorDashboard } from '#shared/features/teaching/teaching.contract.ts';
+import type { InstructorDashboard } from '#shared/features/teaching/teaching.schema.ts';
+import { bookableTeacher, bookingTools } from '../../../tests/server/booking-tools.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
 import { type Person, someone } from '../../../tests/server/resource-tools.ts';
+import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
-const { ctx, call } = await testApp();
+const app = await testApp();
+const { ctx, call } = app;
+const { slotsOf, book } = bookingTools(app);
 const admin = await someone(ctx, { roles: ['admin'] });
 
 async function sellCourse(instructor: Person, instructorShare?: number) {
@@ -59,7 +64,48 @@ describe('a course sale', () => {
     const earnings = await call(listEarnings, { ...instructor });
     expect(earnings.json<{ total: number }>().total).toBe(2);
     const dashboard = await call(getInstructorDashboard, { ...instructor });
-    expect(dashboard.json()).toMatchObject({ earnings: { month: '66.15', owed: '66.15' } });
+    expect(dashboard.json()).toMatchObject({
+      earnings: { month: '66.15', owed: '66.15', courses: { amount: '66.15', sales: 2 } },
+    });
+  });
+
+  it('is told apart from sessions on the dashboard, where refunded sales aren’t counted', async () => {
+    const teacher = await bookableTeacher(ctx);
+    await sellCourse(teacher);
+    const read = async () =>
+      (await call(getInstructorDashboard, { ...teacher })).json<InstructorDashboard>().earnings;
+    await read();
+    const few = await countQueries(ctx, read);
+    const { orderId } = await sellCourse(teacher);
+    const client = await someone(ctx);
+    const [slot] = await slotsOf(teacher);
+    expect((await book(client, teacher, { start: slot?.start })).statusCode).toBe(201);
+    const paid = await call(simpleCheckout, { ...client, body: { ...MARA, card: CARDS.good } });
+    expect(paid.statusCode, paid.body).toBe(200);
+    const body = { kind: 'whole', reason: 'Bought the wrong one' };
+    expect((await call(refundOrder, { params: { id: orderId }, body, ...admin })).statusCode).toBeLessThan(
+      300,
+    );
+    await ctx.jobs.drain();
+    const sums = {
+      month: '92.65',
+      courses: { amount: '41.65', sales: 1 },
+      bookings: { amount: '51.00', sales: 1 },
+    };
+    expect(await read()).toEqual({ ...sums, before: '0.00', owed: '92.65' });
+    await ctx.pool.query(
+      `update orders set paid_at = paid_at - interval '1 month' where id in (select order_id from earnings where seller_id = $1)`,
+      [teacher.id],
+    );
+    expect(await countQueries(ctx, read)).toBe(few);
+    const none = { amount: '0.00', sales: 0 };
+    expect(await read()).toEqual({
+      month: '0.00',
+      courses: none,
+      bookings: none,
+      before: '92.65',
+      owed: '92.65',
+    });
   });
 
   it('that is refunded ends access at once and takes the share back', async () => {

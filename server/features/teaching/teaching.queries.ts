@@ -1,5 +1,5 @@
 // What an instructor's dashboard adds up, in SQL.
-import { sql } from '#server/db/drizzle.ts';
+import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { TaughtCourse } from '#shared/features/teaching/teaching.schema.ts';
 import { isHandedIn, isTaught, type TeacherScope } from './student.queries.ts';
@@ -38,29 +38,40 @@ export async function countActivity(
   return rows[0] ?? { enrollments: 0, completions: 0 };
 }
 
-/** Of their courses, whatever else they sell; refunds are taken off the month of the sale. */
-export async function sumCourseEarnings(
+type Earned = {
+  courseCents: number;
+  courseSales: number;
+  bookingCents: number;
+  bookingSales: number;
+  beforeCents: number;
+  owedCents: number;
+};
+
+/** Of their courses and sessions, whatever else they sell; refunds are taken off the month of the sale. */
+export async function sumTeachingEarnings(
   db: DbOrTx,
   { teacherId, month, before }: { teacherId: number; month: Date; before: Date },
-): Promise<{ monthCents: number; beforeCents: number; owedCents: number }> {
+): Promise<Earned> {
   const [start, earlier] = [month.toISOString(), before.toISOString()];
-  const { rows } = await db.execute<{ monthCents: string; beforeCents: string; owedCents: string }>(sql`
-    select
-      coalesce(sum(net) filter (where paid_at >= ${start}::timestamptz), 0) as "monthCents",
-      coalesce(sum(net) filter (where paid_at >= ${earlier}::timestamptz and paid_at < ${start}::timestamptz), 0)
-        as "beforeCents",
-      coalesce(sum(net) filter (where state in ('waiting', 'held')), 0) as "owedCents"
+  const sumOf = (condition: SQL) => sql`coalesce(sum(net) filter (where ${condition}), 0)::float8`;
+  const isNow = sql`paid_at >= ${start}::timestamptz`;
+  const isCourse = sql`item_type = 'course'`;
+  const isBooking = sql`item_type = 'booking'`;
+  const { rows } = await db.execute<Earned>(sql`
+    select ${sumOf(sql`${isNow} and ${isCourse}`)} as "courseCents",
+      (count(*) filter (where ${isNow} and ${isCourse} and net > 0))::int as "courseSales",
+      ${sumOf(sql`${isNow} and ${isBooking}`)} as "bookingCents",
+      (count(*) filter (where ${isNow} and ${isBooking} and net > 0))::int as "bookingSales",
+      ${sumOf(sql`paid_at >= ${earlier}::timestamptz and not ${isNow}`)} as "beforeCents",
+      ${sumOf(sql`state in ('waiting', 'held')`)} as "owedCents"
     from (
-      select e.share_cents - e.returned_cents as net, e.state, o.paid_at
+      select p.item_type, e.share_cents - e.returned_cents as net, e.state, o.paid_at
       from earnings e join order_parts p on p.id = e.part_id join orders o on o.id = e.order_id
-      where e.seller_id = ${teacherId} and p.item_type = 'course'
+      where e.seller_id = ${teacherId} and p.item_type in ('course', 'booking')
     ) as earned`);
   const [row] = rows;
-  return {
-    monthCents: Number(row?.monthCents ?? 0),
-    beforeCents: Number(row?.beforeCents ?? 0),
-    owedCents: Number(row?.owedCents ?? 0),
-  };
+  if (!row) throw new Error('A sum has one row.');
+  return row;
 }
 
 export async function findTaughtCourse(

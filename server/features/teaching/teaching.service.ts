@@ -9,7 +9,7 @@ import type { InstructorDashboard, TaughtCourse } from '#shared/features/teachin
 import { centsToDecimal } from '#shared/money.ts';
 import { countStudents, listStudentRows } from './student.queries.ts';
 import { teacherScope, toStudent } from './student.service.ts';
-import { countActivity, findTaughtCourse, listCourseRows, sumCourseEarnings } from './teaching.queries.ts';
+import { countActivity, findTaughtCourse, listCourseRows, sumTeachingEarnings } from './teaching.queries.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const SHOWN = 4;
@@ -31,7 +31,7 @@ export async function getInstructorDashboard(ctx: AppContext, viewer: Viewer): P
       listStudentRows(ctx.db, { ...stuck, limit: SHOWN, offset: 0 }),
       countActivity(ctx.db, { teacherId: viewer.id, from: ago(30), to: now }),
       countActivity(ctx.db, { teacherId: viewer.id, from: ago(60), to: ago(30) }),
-      sumCourseEarnings(ctx.db, { teacherId: viewer.id, month, before }),
+      sumTeachingEarnings(ctx.db, { teacherId: viewer.id, month, before }),
       listCourseRows(ctx.db, own),
     ]);
   return {
@@ -43,7 +43,9 @@ export async function getInstructorDashboard(ctx: AppContext, viewer: Viewer): P
     completions: { count: activity.completions, before: earlier.completions },
     rating: averageOf(courses),
     earnings: {
-      month: centsToDecimal(earned.monthCents),
+      month: centsToDecimal(earned.courseCents + earned.bookingCents),
+      courses: { amount: centsToDecimal(earned.courseCents), sales: earned.courseSales },
+      bookings: { amount: centsToDecimal(earned.bookingCents), sales: earned.bookingSales },
       before: centsToDecimal(earned.beforeCents),
       owed: centsToDecimal(earned.owedCents),
     },

@@ -24,3 +24,12 @@ export const listSlots = defineContract({
   response: z.array(slotSchema),
   errors: ['not_found', 'unprocessable'],
 });
+
+export const getOpenTime = defineContract({
+  method: 'GET',
+  path: '/api/instructor/open-time',
+  summary: 'Get how many minutes the viewer’s hours leave free in the next seven days',
+  access: 'signed-in',
+  /** Null: the viewer has no Connect profile. */
+  response: z.object({ minutes: z.int().nullable() }),
+});

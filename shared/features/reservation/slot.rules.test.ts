@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localMinute, scanDate } from '../../../tests/local-minutes.ts';
-import { listFreeStarts, type SlotRules, weeklyStarts } from './slot.rules.ts';
+import { countFreeMinutes, listFreeStarts, type SlotRules, weeklyStarts } from './slot.rules.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -172,5 +172,33 @@ describe('a weekly series', () => {
   it('names a week in which the clock skips its time', () => {
     const start = Date.parse('2026-03-01T07:30:00Z');
     expect(weeklyStarts(start, 3, 'America/New_York').map((at) => at === null)).toEqual([false, true, false]);
+  });
+});
+
+describe('free minutes', () => {
+  const hours = everyDay('UTC', { startMinute: 9 * 60, endMinute: 12 * 60 });
+  const at = (time: string) => Date.parse(`2026-11-${time}:00Z`);
+  const week = { from: at('16T00:00'), to: at('18T00:00') };
+  const range = (start: string, end: string) => ({ start: at(start), end: at(end) });
+
+  it.each([
+    ['with nothing taken are the hours', [], week, 360],
+    ['leave out what is taken', [range('16T10:00', '16T11:00')], week, 300],
+    [
+      'count what two take at once, once',
+      [range('16T10:00', '16T11:00'), range('16T10:30', '16T11:30')],
+      week,
+      270,
+    ],
+    [
+      'ignore what is taken outside the hours',
+      [range('16T07:00', '16T09:30'), range('17T11:45', '17T20:00')],
+      week,
+      315,
+    ],
+    ['begin now and end with the period', [], { from: at('16T11:00'), to: at('17T09:30') }, 90],
+    ['are none when all is taken', [range('15T00:00', '19T00:00')], week, 0],
+  ])('%s', (_, taken, bounds, minutes) => {
+    expect(countFreeMinutes(hours, taken, bounds)).toBe(minutes);
   });
 });

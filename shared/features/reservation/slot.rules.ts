@@ -81,6 +81,26 @@ export function listFreeStarts(
   return starts;
 }
 
+/** Minutes of the hours in [from, to) that nothing takes. */
+export function countFreeMinutes(
+  hours: Hours,
+  taken: readonly Range[],
+  { from, to }: { from: number; to: number },
+): number {
+  const within = ({ start, end }: Range, bounds: Range) => ({
+    start: Math.max(start, bounds.start),
+    end: Math.min(end, bounds.end),
+  });
+  const lengthOf = ({ start, end }: Range) => Math.max(0, end - start);
+  const occupied = merged(taken);
+  const free = toRanges(listOpenings(hours, { from, to })).reduce((sum, range) => {
+    const open = within(range, { start: from, end: to });
+    if (lengthOf(open) === 0) return sum;
+    return occupied.reduce((left, one) => left - lengthOf(within(one, open)), sum + lengthOf(open));
+  }, 0);
+  return Math.floor(free / MINUTE);
+}
+
 /** Sorted, overlapping ones joined. */
 function merged(ranges: readonly Range[]): Range[] {
   const found: Range[] = [];

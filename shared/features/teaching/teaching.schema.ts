@@ -80,8 +80,14 @@ export const instructorDashboardSchema = z.object({
   enrollments: z.object({ count: z.int(), before: z.int() }),
   completions: z.object({ count: z.int(), before: z.int() }),
   rating: z.object({ average: z.number().nullable(), count: z.int() }),
-  /** In USD; this calendar month (UTC) and the one before. */
-  earnings: z.object({ month: z.string(), before: z.string(), owed: z.string() }),
+  /** With courses and sessions, in USD: this calendar month (UTC) by kind, the one before, and what isn't paid out yet. */
+  earnings: z.object({
+    month: z.string(),
+    courses: z.object({ amount: z.string(), sales: z.int() }),
+    bookings: z.object({ amount: z.string(), sales: z.int() }),
+    before: z.string(),
+    owed: z.string(),
+  }),
   courses: z.array(taughtCourseSchema),
 });
 export type InstructorDashboard = z.output<typeof instructorDashboardSchema>;
