@@ -1,5 +1,5 @@
 // The rubric at the grader's right: points for each line, what they add up to, and the decision.
-import type { Ref } from 'react';
+import type { CSSProperties, Ref } from 'react';
 import {
   findGradeProblem,
   findUngradedLines,
@@ -75,6 +75,11 @@ export function GradingRubric(props: GradingRubricProps) {
 /** More than this many points are typed, not picked. */
 const MOST_PICKED = 10;
 
+/** What fits beside the work and on a phone; a longer scale gets two rows. */
+const MOST_IN_A_ROW = 8;
+const inARow = (choices: number) =>
+  ({ '--in-a-row': choices <= MOST_IN_A_ROW ? choices : Math.ceil(choices / 2) }) as CSSProperties;
+
 type LineFieldProps = {
   line: RubricLine;
   weight: number;
@@ -92,7 +97,7 @@ function RubricLineField({ line, weight, number, isCurrent, points, onPoints }: 
         {number}. {label} <span className="small num">{weight}%</span>
       </legend>
       {most <= MOST_PICKED ? (
-        <div className="grading-points">
+        <div className="grading-points" style={inARow(most + 1)}>
           {Array.from({ length: most + 1 }, (_, value) => (
             <label key={value}>
               <input
