@@ -12,6 +12,7 @@ type Offered = {
   isOnRequest?: boolean;
   /** Of a package. */
   sessions?: number;
+  isForAssessments?: boolean;
 };
 
 /** Registered and listed, open every day from 9:00 to 10:00 UTC: one session of an hour a day. */
@@ -19,7 +20,7 @@ export async function makeInstructor(
   db: Db,
   request: APIRequestContext,
   origin: string,
-  { kind, priceCents, isOnRequest = false, sessions = 1 }: Offered,
+  { kind, priceCents, isOnRequest = false, sessions = 1, isForAssessments = false }: Offered,
 ) {
   const person = await openAccount(request, origin, { ...newPerson(), firstName: 'Inge', lastName: 'Waits' });
   const { rows } = await db.execute<{ id: number }>(
@@ -32,9 +33,9 @@ export async function makeInstructor(
     select ${id}, day, 540, 600 from generate_series(1, 7) day`);
   const made = await db.execute<{ id: number }>(sql`
     insert into session_types (instructor_id, kind, title, duration_minutes, price_cents, capacity, session_count,
-      valid_days, is_on_request, min_notice_minutes, where_text, created_at)
+      valid_days, is_on_request, is_for_assessments, min_notice_minutes, where_text, created_at)
     values (${id}, ${kind}, 'Phrasing hour', 60, ${priceCents}, 1, ${sessions},
-      ${kind === 'package' ? 90 : null}, ${isOnRequest}, 60, 'https://meet.releve.example/phrasing', now())
+      ${kind === 'package' ? 90 : null}, ${isOnRequest}, ${isForAssessments}, 60, 'https://meet.releve.example/phrasing', now())
     returning id`);
   return { ...person, id, sessionTypeId: made.rows[0]?.id ?? 0 };
 }

@@ -28,6 +28,7 @@ const sessionType = z.strictObject({
   dailyLimit: z.int().optional(),
   place: z.enum(MEETING_PLACES).optional(),
   isOnRequest: z.boolean().optional(),
+  isForAssessments: z.boolean().optional(),
   cancellation: z.enum(CANCELLATION_POLICIES).optional(),
 });
 const instructor = z.strictObject({

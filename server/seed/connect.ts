@@ -87,6 +87,7 @@ function toSessionType(
     place,
     whereText: place === 'online' ? `https://meet.releve.example/${instructorId}` : 'Your studio',
     isOnRequest: session.isOnRequest ?? false,
+    isForAssessments: session.isForAssessments ?? false,
     cancellation: session.cancellation ?? 'standard',
     position,
     createdAt: new Date(now.getTime() - 190 * DAY_MS),

@@ -1,5 +1,6 @@
 // The demo school has learners at every stage, work to grade, questions to answer, and instructors who earn.
 import { expect, it } from 'vitest';
+import { listAssessmentSessions } from '#shared/features/assignment/assignment.contract.ts';
 import { getInstructorDashboard, listStudents } from '#shared/features/teaching/teaching.contract.ts';
 import type { InstructorDashboard, StudentRow } from '#shared/features/teaching/teaching.schema.ts';
 import { testApp } from '../../tests/server/test-app.ts';
@@ -42,4 +43,25 @@ it('has practical assessments that wait, were returned and passed, and a live on
   expect(rows.map(({ state }) => state)).toEqual(['passed', 'returned', 'submitted']);
   expect(Number(rows[2]?.lives)).toBeGreaterThan(0);
   expect(Number(rows[0]?.decisions)).toBeGreaterThan(1);
+});
+
+it('lets the demo member book their practical assessment with the demo instructor', async () => {
+  const { rows } = await ctx.pool.query<{ id: number; left: number }>(
+    `select l.id, (select count(*)::int from lessons o join course_modules om on om.id = o.module_id
+       where om.course_id = m.course_id and not exists (select 1 from item_progress p join users u on u.id = p.user_id
+         where p.item_type = 'lesson' and p.item_id = o.id and p.completed_at is not null and u.username = 'member')) as left
+     from lessons l join course_modules m on m.id = l.module_id join courses c on c.id = m.course_id
+     where c.short_name = 'BTC-CERT' and jsonb_typeof(l.assignment -> 'assessment') = 'object'`,
+  );
+  const certified = await ctx.pool.query(
+    `select 1 from certificates t join courses c on c.id = t.course_id join users u on u.id = t.user_id
+     where c.short_name = 'BTC-CERT' and u.username = 'member'`,
+  );
+  expect(certified.rows).toEqual([]);
+  const [{ id, left } = { id: 0, left: 0 }] = rows;
+  expect(left).toBe(1);
+  const offered = await call(listAssessmentSessions, { params: { id } }, 'member');
+  expect(offered.json()).toMatchObject({
+    sessions: [{ name: 'Inés Valdivia', session: { title: 'Practical assessment', price: '0.00' } }],
+  });
 });

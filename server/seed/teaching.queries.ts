@@ -91,7 +91,7 @@ async function fillAssessments(tx: Tx, at: SQL): Promise<void> {
   await tx.execute(sql`
     insert into course_assessors (course_id, user_id, added_by, added_at)
     select c.id, u.id, c.instructor_id, ${at} - interval '60 days'
-    from courses c, users u where c.short_name in ('HHT-CERT', 'CDF-CERT') and u.username = 'instructor'`);
+    from courses c, users u where c.short_name in ('HHT-CERT', 'CDF-CERT', 'BTC-CERT') and u.username = 'instructor'`);
   await tx.execute(sql`
     with decided as (
       update submissions s set rubric_points = null, feedback = ''

@@ -4,6 +4,7 @@ import { expireReservationsJob } from '#server/features/reservation/reservation.
 import * as contract from '#shared/features/assignment/assignment.contract.ts';
 import type { Assignment, GradedSubmission } from '#shared/features/assignment/assignment.schema.ts';
 import { updateBooking } from '#shared/features/booking/booking.contract.ts';
+import { getCart, type PricedCartItem, removeCartItem } from '#shared/features/cart/cart.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { getInstructor } from '#shared/features/connect/connect.contract.ts';
 import type { InstructorDetail } from '#shared/features/connect/connect.schema.ts';
@@ -140,8 +141,14 @@ it('counts once it is paid for; a hold that lapses leaves nothing behind', async
   ctx.clock.advance(16 * 60_000);
   expect(await read(lessonId, learner)).toMatchObject({ canSubmit: true, pendingBooking: null });
   await expireReservationsJob.run(ctx, {});
-  await ctx.pool.query('delete from cart_items where user_id = $1', [learner.id]);
+  const hrefs = async () =>
+    (await call(getCart, { ...learner })).json<PricedCartItem[]>().map(({ details }) => details?.href);
+  const chosenAt = `/connect/book/${assessor.id}?lesson=${lessonId}&session=${assessor.sessionTypeId}`;
+  expect(await hrefs()).toEqual([chosenAt]);
   const paid = (await bookSession(3)).json<Made>();
+  expect(await hrefs()).toEqual(expect.arrayContaining(['/my-courses', chosenAt]));
+  const [lapsed] = (await call(getCart, { ...learner })).json<PricedCartItem[]>();
+  await call(removeCartItem, { params: { id: String(lapsed?.id) }, ...learner });
   const checkout = await call(simpleCheckout, { ...learner, body: { ...MARA, card: CARDS.good } });
   expect(checkout.statusCode, checkout.body).toBe(200);
   expect(await read(lessonId, learner)).toMatchObject({

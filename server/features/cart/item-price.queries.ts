@@ -167,6 +167,12 @@ const selectReservations = (howMany: HowMany) =>
         startsAt: sql<Date | null>`min(${appointments.startsAt})`.mapWith(appointments.startsAt),
         endsAt: sql<Date | null>`max(${appointments.endsAt})`.mapWith(appointments.endsAt),
         timeZone: sql<string | null>`min(${bookings.timeZone})`,
+        isForAssessments: sql<boolean>`(select t.is_for_assessments from session_types t
+          where t.id = ${reservations.sessionTypeId})`,
+        // Gone once the learner booked another time.
+        lessonId: sql<
+          number | null
+        >`(select s.lesson_id from submissions s where s.reservation_id = ${reservations.id})`,
         rates: memberRatesSql,
       })
       .from(reservations)

@@ -246,13 +246,19 @@ function fromReservation(row: ReservationRow, now: Date): PricedItem {
     ownerId: instructorId,
     ...pricesOf(row.priceCents, priceCents, rates),
     imageUrl: row.imageUrl ?? initialsAvatar(fullNameOf(row)),
-    href: isOwned ? '/my-bookings' : `/instructors/${instructorId}/book`,
+    href: isOwned ? '/my-bookings' : bookingPage(row),
     isForSale,
     isOwned,
     prerequisites: [],
     parts: [{ ...part, priceCents, isOwned, payableFrom }],
     heldUntil: isForSale ? heldUntil : null,
   };
+}
+
+/** Where its time was chosen. Sessions for practical assessments aren't on their instructor's page. */
+function bookingPage({ instructorId, sessionTypeId, isForAssessments, lessonId }: ReservationRow): string {
+  if (lessonId !== null) return `/connect/book/${instructorId}?lesson=${lessonId}&session=${sessionTypeId}`;
+  return isForAssessments ? '/my-courses' : `/instructors/${instructorId}/book`;
 }
 
 /** “Class review with Inés Valdivia, Thu, Nov 19, 2026, 2:45 PM GMT”. A package has no time yet. */
