@@ -1,6 +1,7 @@
 // Bundles as everyone sees them, in SQL: what is on sale, their items, and the items' prices.
 import { and, eq, exists, isNull, or, sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
+import { prepared, preparedByName } from '#server/db/prepared.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { orderLines } from '#server/db/schema/order.ts';
@@ -24,13 +25,8 @@ export type BundleItemRow = {
   updatedAt: Date;
 };
 
-/** Items of several bundles, each in its own order. */
-export async function listBundleItems(
-  db: DbOrTx,
-  { bundleIds }: { bundleIds: readonly number[] },
-): Promise<BundleItemRow[]> {
-  if (bundleIds.length === 0) return [];
-  return db
+const itemsStatement = prepared((db) =>
+  db
     .select({
       bundleId: bundleItems.bundleId,
       itemType: sql<BundleItem>`case when ${bundleItems.resourceId} is null then 'course' else 'resource' end`,
@@ -51,8 +47,17 @@ export async function listBundleItems(
     .leftJoin(sellers, eq(sellers.userId, resources.sellerId))
     .leftJoin(courses, eq(courses.id, bundleItems.courseId))
     .leftJoin(users, eq(users.id, courses.instructorId))
-    .where(sql`${bundleItems.bundleId} = any(${sql.param([...bundleIds])}::int[])`)
-    .orderBy(bundleItems.bundleId, bundleItems.position);
+    .where(sql`${bundleItems.bundleId} = any(${sql.placeholder('bundleIds')}::int[])`)
+    .orderBy(bundleItems.bundleId, bundleItems.position)
+    .prepare('bundle_items'),
+);
+
+/** Items of several bundles, each in its own order. */
+export async function listBundleItems(
+  db: DbOrTx,
+  { bundleIds }: { bundleIds: readonly number[] },
+): Promise<BundleItemRow[]> {
+  return bundleIds.length === 0 ? [] : itemsStatement(db).execute({ bundleIds });
 }
 
 export type OnSaleFilter = {
@@ -92,7 +97,9 @@ function holds(db: DbOrTx, { itemType, itemId }: OnSaleFilter): SQL | undefined 
   const item = { resource: bundleItems.resourceId, course: bundleItems.courseId };
   const columns = itemType ? [item[itemType]] : [item.resource, item.course];
   const isThing = or(
-    ...columns.map((column) => (itemId === undefined ? sql`${column} is not null` : eq(column, itemId))),
+    ...columns.map((column) =>
+      itemId === undefined ? sql`${column} is not null` : eq(column, sql.placeholder('itemId')),
+    ),
   );
   return exists(
     db
@@ -105,28 +112,50 @@ function holds(db: DbOrTx, { itemType, itemId }: OnSaleFilter): SQL | undefined 
 const isOnSale = (db: DbOrTx, filter: OnSaleFilter) =>
   and(
     eq(bundles.state, 'published'),
-    filter.sellerId === undefined ? undefined : eq(bundles.sellerId, filter.sellerId),
+    filter.sellerId === undefined ? undefined : eq(bundles.sellerId, sql.placeholder('sellerId')),
     holds(db, filter),
     isOpen,
     isFullyAvailable,
   );
 
+const prepareCount = (db: DbOrTx, name: string, filter: OnSaleFilter) =>
+  db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(bundles)
+    .where(isOnSale(db, filter))
+    .prepare(name);
+
+const prepareList = (db: DbOrTx, name: string, filter: OnSaleFilter) =>
+  db
+    .select(bundleColumns)
+    .from(bundles)
+    .leftJoin(sellers, eq(sellers.userId, bundles.sellerId))
+    .where(isOnSale(db, filter))
+    .orderBy(sql`${bundles.publishedAt} desc`, sql`${bundles.id} desc`)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare(name);
+
+const counts = preparedByName<ReturnType<typeof prepareCount>>();
+const lists = preparedByName<ReturnType<typeof prepareList>>();
+
+/** Of what the statement depends on: which filters are set, but not their values. */
+const shapeOf = ({ itemType, itemId, sellerId }: OnSaleFilter) =>
+  [itemType, itemId && 'item', sellerId && 'seller'].filter(Boolean).join('_');
+
 export async function countBundlesOnSale(db: DbOrTx, filter: OnSaleFilter): Promise<number> {
-  return db.$count(bundles, isOnSale(db, filter));
+  const name = `bundles_count_${shapeOf(filter)}`;
+  const [row] = await counts(db, name, (handle) => prepareCount(handle, name, filter)).execute(filter);
+  return row?.count ?? 0;
 }
 
 export async function listBundlesOnSale(
   db: DbOrTx,
   { limit, offset, ...filter }: OnSaleFilter & { limit: number; offset: number },
 ) {
-  return db
-    .select(bundleColumns)
-    .from(bundles)
-    .leftJoin(sellers, eq(sellers.userId, bundles.sellerId))
-    .where(isOnSale(db, filter))
-    .orderBy(sql`${bundles.publishedAt} desc`, sql`${bundles.id} desc`)
-    .limit(limit)
-    .offset(offset);
+  const name = `bundles_list_${shapeOf(filter)}`;
+  const list = lists(db, name, (handle) => prepareList(handle, name, filter));
+  return list.execute({ ...filter, limit, offset });
 }
 
 export async function findBundle(db: DbOrTx, { id }: { id: number }) {
