@@ -3,12 +3,11 @@
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import { isbot } from 'isbot';
 import type { AppContext } from '#server/context.ts';
-import { findViewer } from '#server/platform/session.service.ts';
 import { addressKey } from '#server/integrations/address-key.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CachedPage, PageCache, Rendered } from './page-cache.ts';
 import { RenderGate, TooBusy, type Lane } from './render-gate.ts';
-import { sessionToken } from './viewer.ts';
+import { sessionToken, viewerOf, withOneViewer } from './viewer.ts';
 import { nonceOf } from './security.ts';
 
 /** Per address or signed-in user. Links within the site fetch data, not pages, so a class of thirty fits. */
@@ -59,7 +58,7 @@ export function createPageRenders(
   async function signedInCaller(request: FastifyRequest): Promise<Caller> {
     const token = sessionToken(request);
     // Anyone can send a cookie; the members' lane needs a valid session.
-    const viewer = token ? await findViewer(ctx, token).catch(() => null) : null;
+    const viewer = token ? await viewerOf(ctx, token).catch(() => null) : null;
     return viewer ? { lane: 'member', who: `user ${viewer.id}` } : guestCaller(request);
   }
 
@@ -86,11 +85,12 @@ export function createPageRenders(
         });
       return isBusy ? cached.page : renewed;
     },
-    async own(request, render) {
-      const caller = await signedInCaller(request);
-      await count(caller);
-      return run(caller, render);
-    },
+    own: (request, render) =>
+      withOneViewer(async () => {
+        const caller = await signedInCaller(request);
+        await count(caller);
+        return run(caller, render);
+      }),
   };
 }
 

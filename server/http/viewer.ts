@@ -67,12 +67,12 @@ function signInRequired(): AppError {
 
 const page = new AsyncLocalStorage<{ viewer?: Promise<Viewer | null> }>();
 
-/** The calls of our API that `work` makes for one visitor's page look the viewer up once. */
+/** `work`, and the calls of our API it makes for one visitor's page, look the viewer up once. */
 export function withOneViewer<T>(work: () => Promise<T>): Promise<T> {
   return page.run({}, work);
 }
 
-function viewerOf(ctx: AppContext, token: string): Promise<Viewer | null> {
+export function viewerOf(ctx: AppContext, token: string): Promise<Viewer | null> {
   const shared = page.getStore();
   if (!shared) return findViewer(ctx, token);
   return (shared.viewer ??= findViewer(ctx, token));
