@@ -4,7 +4,7 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // In production a page brings only its own routes and asks for those it links to: the list of all of them would be
-  // 16 kB of every first visit. In development, lazy discovery would turn each hot update into a full reload.
-  routeDiscovery: { mode: process.env['NODE_ENV'] === 'production' ? 'lazy' : 'initial' },
+  // One file with all routes, cached until the next deployment: found lazily, each page would ask for those it links to,
+  // which costs the server as much as rendering it (docs/decisions/008).
+  routeDiscovery: { mode: 'initial' },
 } satisfies Config;

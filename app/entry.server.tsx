@@ -71,8 +71,8 @@ function cacheControl(status: number, { staticHandlerContext }: EntryContext): s
 }
 
 /**
- * ServerRouter builds a route object for every route of the manifest at every request. The browser asks for further
- * routes when it needs them, so the matched ones will do.
+ * ServerRouter builds a route object for every route of the manifest at every request. The matched ones will do: the
+ * browser has its own list.
  */
 function onlyMatchedRoutes(context: EntryContext): EntryContext {
   const matched = new Set(['root', ...context.staticHandlerContext.matches.map((match) => match.route.id)]);

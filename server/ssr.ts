@@ -17,7 +17,7 @@ import {
   type Rendered,
 } from './http/page-cache.ts';
 import { nonceOf } from './http/security.ts';
-import { sessionToken, withOneViewer } from './http/viewer.ts';
+import { sessionToken } from './http/viewer.ts';
 import { StartError } from './start-error.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -28,9 +28,6 @@ const SERVER_BUILD = path.join(ROOT, 'build/server/index.js');
 const RETRY_SECONDS = 5;
 /** Otherwise a crowd that retries immediately would keep this thread busy with rejections alone. */
 const REFUSAL_MS = 200;
-
-/** Where React Router asks for routes that a page did not bring along. */
-const ROUTE_LIST = '/__manifest';
 
 type Build = ServerBuild | (() => Promise<ServerBuild>);
 
@@ -72,14 +69,6 @@ export async function registerPages(app: FastifyInstance, ctx: AppContext, cache
           return sendBusyPage(reply, error);
         }
       },
-    });
-    // The routes behind the links of a page, as JSON. Nothing is rendered, and the browser keeps the answer.
-    pages.get(ROUTE_LIST, options, async (request, reply) => {
-      const { search } = new URL(request.url, 'http://page.invalid');
-      const context = pageContextFor(app, ctx, request, reply);
-      const contentSecurityPolicy = String(reply.getHeader('content-security-policy') ?? '');
-      const list = await renderPage(handle, context, ROUTE_LIST + search, request);
-      return sendRendered(request, reply, { ...list, contentSecurityPolicy });
     });
     // A form submitted before hydration: redirect back to the page without reading it.
     pages.post('/*', options, (request, reply) =>
@@ -171,7 +160,7 @@ async function renderPage(
   const provider = new RouterContextProvider();
   provider.set(pageContext, context);
   const asked = toWebRequest(request, new URL(context.publicUrl).origin + path);
-  const response = await withOneViewer(() => handle(asked, provider));
+  const response = await handle(asked, provider);
   return {
     status: response.status,
     headers: [...response.headers],
