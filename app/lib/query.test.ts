@@ -63,7 +63,10 @@ describe('default queries', () => {
 });
 
 describe('catalogue queries', () => {
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 
   async function callsUntilItFails(status: number) {
     vi.useFakeTimers();
@@ -87,7 +90,9 @@ describe('catalogue queries', () => {
     expect((await callsUntilItFails(404)).at(-1)).toBe(1);
   });
 
-  it('are cached for five minutes', () => {
+  it('are cached for five minutes in the browser, and as long as the page is rendered on the server', () => {
+    expect(catalogueQuery(getVersion, {}).gcTime).toBe(Infinity);
+    vi.stubGlobal('document', {});
     expect(catalogueQuery(getVersion, {}).gcTime).toBe(300_000);
   });
 });

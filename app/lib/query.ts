@@ -80,7 +80,8 @@ export function catalogueQuery<C extends Contract>(contract: C, input: ContractI
     ...contractQuery(contract, input),
     retry: (failures, error) => failures < RETRY_COUNT && !(error instanceof ApiError && error.status < 500),
     retryDelay,
-    gcTime: KEEP_MS,
+    // On the server, a timer would keep the whole rendering in memory until it fires.
+    gcTime: typeof document === 'undefined' ? Infinity : KEEP_MS,
   });
 }
 

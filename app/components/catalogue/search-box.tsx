@@ -223,7 +223,6 @@ export function useSuggestions(
     ...suggestSearchesQuery(q),
     enabled: isWorthAsking,
     staleTime: FRESH_MS,
-    gcTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
   if (!isWorthAsking || search.length < SHORTEST || !data) return [];
