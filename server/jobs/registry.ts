@@ -18,6 +18,7 @@ import { deleteCourseFileBytesJob } from '#server/features/course-editor/course-
 import { deleteCreditFileJob } from '#server/features/credit/credit.jobs.ts';
 import {
   advanceMembershipsJob,
+  restoreLostTimeJob,
   remindMembersJob,
   remindOfCreditJob,
   sendGiftsJob,
@@ -134,6 +135,7 @@ export const JOBS: readonly Job[] = [
   readDueCalendarsJob,
   sumInstructorCountsJob,
   advanceMembershipsJob,
+  restoreLostTimeJob,
   remindMembersJob,
   remindOfCreditJob,
   sendGiftsJob,

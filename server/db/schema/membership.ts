@@ -133,6 +133,8 @@ export const membershipInvoices = pgTable(
     orderId: integer().references(() => orders.id),
     createdAt: timestamptz().notNull(),
     paidAt: timestamptz(),
+    /** Time of the membership that a lost dispute ended; it comes back if the dispute is won after all. */
+    lostSeconds: integer(),
   },
   (t) => [
     uniqueIndex('membership_invoices_period')
@@ -142,11 +144,18 @@ export const membershipInvoices = pgTable(
       .on(t.membershipId)
       .where(sql`state = 'open'`),
     uniqueIndex('membership_invoices_order').on(t.orderId),
+    index('membership_invoices_lost')
+      .on(t.orderId)
+      .where(sql`lost_seconds is not null`),
     index('membership_invoices_membership_id').on(t.membershipId, t.id),
     check('membership_invoices_kind', sql`${t.kind} in (${oneOf(INVOICE_KINDS)})`),
     check('membership_invoices_state', sql`${t.state} in (${oneOf(INVOICE_STATES)})`),
     check('membership_invoices_amount', sql`${t.amountCents} >= 0 and ${t.endsAt} > ${t.startsAt}`),
     check('membership_invoices_paid', sql`${t.state} not in ('paid', 'refunded') or ${t.paidAt} is not null`),
+    check(
+      'membership_invoices_lost',
+      sql`${t.lostSeconds} is null or ${t.lostSeconds} >= 0 and ${t.state} = 'refunded'`,
+    ),
   ],
 );
 

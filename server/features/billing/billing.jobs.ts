@@ -1,9 +1,10 @@
-// Renewals and reminders.
+// Renewals, reminders, and time that comes back.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { remindOfCredit } from './credit-reminder.service.ts';
 import { sendGifts } from './gift-mail.service.ts';
+import { restoreLostTime } from './lost-time.service.ts';
 import { advanceMemberships, remindMembers } from './renewal.service.ts';
 
 export const advanceMembershipsJob = defineJob({
@@ -11,6 +12,13 @@ export const advanceMembershipsJob = defineJob({
   data: z.object({}),
   cron: '* * * * *',
   run: (ctx: AppContext) => advanceMemberships(ctx),
+});
+
+export const restoreLostTimeJob = defineJob({
+  name: 'billing.restore',
+  data: z.object({}),
+  cron: '*/5 * * * *',
+  run: (ctx: AppContext) => restoreLostTime(ctx),
 });
 
 export const remindMembersJob = defineJob({

@@ -24,6 +24,7 @@ export type MembershipEvent =
   | { kind: 'gift_redeemed'; from: string; isExtended: boolean }
   | { kind: 'extended'; days: number }
   | { kind: 'resumed' }
+  | { kind: 'won_back'; isExtended: boolean; hasSeats: boolean }
   | { kind: 'ended'; why: EndedWhy };
 
 export type PaymentFailure = {
@@ -151,7 +152,37 @@ function textFor({ membership, plan, event }: About, siteName: string): { subjec
       lines: [`It was going to end on ${end}. Now it renews that day. To stop, cancel before then.`],
     };
   }
+  if (event.kind === 'won_back') return wonBackText(membership, name, event);
   return endedText(event.why, { planName: name, siteName });
+}
+
+function wonBackText(
+  { state, endsAt, priceId, isCanceling }: MembershipRow,
+  name: string,
+  { isExtended, hasSeats }: Extract<MembershipEvent, { kind: 'won_back' }>,
+) {
+  const end = formatDay(endsAt.toISOString());
+  const why =
+    'Your bank has decided that the payment it had taken back after a dispute stays with us, so the time it paid for is yours again.';
+  if (!isExtended) {
+    return {
+      subject: `Your ${name} membership is back`,
+      lines: [
+        `${why} Everything in ${name} is open until ${end}.`,
+        ...(priceId === null
+          ? []
+          : ['It doesn’t renew by itself. To stay longer, resume it with one click.']),
+        ...(hasSeats ? ['Seats you had assigned are free: send new invitations to their teachers.'] : []),
+      ],
+    };
+  }
+  const rest =
+    state === 'paused'
+      ? 'You’ll have it when your pause ends.'
+      : priceId === null || isCanceling
+        ? `Your membership now ends on ${end}.`
+        : `Your next payment moves to ${end}.`;
+  return { subject: `Your ${name} membership is longer now`, lines: [`${why} ${rest}`] };
 }
 
 function failureText(name: string, { amountCents, card, reason, nextTryAt, lastTryAt }: PaymentFailure) {

@@ -31,18 +31,17 @@ export async function markGiftPaid(tx: Tx, { orderId }: { orderId: number }): Pr
   return rows.length > 0;
 }
 
-/** Of an order whose line is no longer its buyer's. Waits for someone who redeems it at the same time. */
-export async function markGiftRefunded(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
-  await tx
-    .update(membershipGifts)
-    .set({ state: 'refunded' })
-    .where(
-      and(
-        eq(membershipGifts.orderId, orderId),
-        ne(membershipGifts.state, 'pending'),
-        sql`not exists (select 1 from order_lines where order_id = ${orderId} and is_live)`,
-      ),
-    );
+/**
+ * Void while its order's line is no longer its buyer's; as it was once a dispute about it is won after all. Waits for
+ * someone who redeems it at the same time.
+ */
+export async function settleGift(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
+  await tx.execute(sql`
+    update membership_gifts g set state = case when not paid.is_live then 'refunded'
+      when g.invoice_id is null then 'ready' else 'redeemed' end
+    from (select exists (select 1 from order_lines where order_id = ${orderId} and is_live) as is_live,
+      exists (select 1 from disputes where order_id = ${orderId} and state = 'won') as is_won) paid
+    where g.order_id = ${orderId} and g.state <> 'pending' and (not paid.is_live or paid.is_won and g.state = 'refunded')`);
 }
 
 /** Whoever locks it redeems it, or finds it redeemed. */

@@ -187,6 +187,31 @@ export async function isLostInDispute(tx: Tx, { orderId }: { orderId: number }):
   return rows[0]?.isLost ?? false;
 }
 
+/** Lost in a dispute that was won after all. Someone whose account is suspended waits. */
+const isWonBack = sql`${membershipInvoices.lostSeconds} is not null and ${membershipInvoices.state} = 'refunded'
+  and exists (select 1 from order_lines l where l.order_id = ${membershipInvoices.orderId} and l.is_live)
+  and not exists (select 1 from disputes d where d.order_id = ${membershipInvoices.orderId} and d.state <> 'won')
+  and exists (select 1 from memberships m join users u on u.id = m.user_id
+    where m.id = ${membershipInvoices.membershipId} and u.state = 'active')`;
+
+export async function listInvoicesWonBack(db: DbOrTx, { limit }: { limit: number }): Promise<InvoiceRow[]> {
+  return db
+    .select()
+    .from(membershipInvoices)
+    .where(isWonBack)
+    .orderBy(asc(membershipInvoices.id))
+    .limit(limit);
+}
+
+/** Null if another process was quicker, or the bank has changed its mind. The caller holds the order's lock. */
+export async function findInvoiceWonBack(tx: Tx, { id }: { id: number }): Promise<InvoiceRow | null> {
+  const [row] = await tx
+    .select()
+    .from(membershipInvoices)
+    .where(and(eq(membershipInvoices.id, id), isWonBack));
+  return row ?? null;
+}
+
 /** Null if the account is closed or suspended. */
 export async function findMemberToTell(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
@@ -198,7 +223,12 @@ export async function findMemberToTell(tx: Tx, { userId }: { userId: number }) {
 
 export async function updateInvoice(
   tx: Tx,
-  { id, ...set }: { id: number } & Partial<Pick<InvoiceRow, 'state' | 'orderId' | 'paidAt'>>,
+  {
+    id,
+    ...set
+  }: { id: number } & Partial<
+    Pick<InvoiceRow, 'state' | 'orderId' | 'paidAt' | 'startsAt' | 'endsAt' | 'lostSeconds'>
+  >,
 ): Promise<void> {
   await tx.update(membershipInvoices).set(set).where(eq(membershipInvoices.id, id));
 }

@@ -5,7 +5,7 @@ import { daysAfter } from '#server/clock.ts';
 import { setMembershipAccess } from '#server/features/entitlement/entitlement.service.ts';
 import { RETRY_DAYS } from '#shared/features/membership/membership.states.ts';
 import { findPlanByPrice } from '#server/features/plan/plan.service.ts';
-import { markGiftPaid, markGiftRefunded } from './gift.service.ts';
+import { markGiftPaid, settleGift } from './gift.service.ts';
 import { deleteCreditsFrom, grantCredit } from './booking-credit.service.ts';
 import { endAssignedSeats, endSeats, fitSeats, insertSeat } from './membership-seat.service.ts';
 import {
@@ -76,24 +76,44 @@ export async function settleRefundedInvoice(
   tx: Tx,
   { orderId, now }: { orderId: number; now: Date },
 ): Promise<void> {
-  await markGiftRefunded(tx, { orderId });
+  await settleGift(tx, { orderId });
   const invoice = await findRefundedInvoice(tx, { orderId });
   if (!invoice) return;
+  const isDisputed = await isLostInDispute(tx, { orderId });
+  const lostSeconds = await endPaidTime(ctx, tx, { invoice, now, why: isDisputed ? 'disputed' : 'refunded' });
+  if (isDisputed) await updateInvoice(tx, { id: invoice.id, lostSeconds });
+}
+
+/** Returns how much of the membership's time ended. */
+async function endPaidTime(
+  ctx: AppContext,
+  tx: Tx,
+  { invoice, now, why }: { invoice: InvoiceRow; now: Date; why: 'disputed' | 'refunded' },
+): Promise<number> {
   await updateInvoice(tx, { id: invoice.id, state: 'refunded' });
   const membership = await lockMembership(tx, { id: invoice.membershipId });
-  if (!membership || membership.state === 'cancelled') return;
+  if (!membership || membership.state === 'cancelled') return 0;
+  const lostSeconds = unusedSeconds(membership, now);
   const gifts = await listUnusedGifts(tx, { membershipId: membership.id, now });
   const isOneOfSeveral = gifts.length > 0 || (invoice.kind === 'gift' && membership.source !== 'gift');
   if (isOneOfSeveral && invoice.endsAt > now) {
     const shortened = await takeTimeBack(tx, membership, invoice, now);
-    if (shortened) return queueShortenedMail(ctx, tx, shortened);
+    if (shortened) {
+      await queueShortenedMail(ctx, tx, shortened);
+      return lostSeconds - unusedSeconds(shortened, now);
+    }
   } else {
     const latest = await findPaidInvoice(tx, { membershipId: membership.id });
-    if (latest && latest.id > invoice.id) return;
+    if (latest && latest.id > invoice.id) return 0;
   }
   await endMembership(ctx, tx, membership);
-  const why = (await isLostInDispute(tx, { orderId })) ? 'disputed' : 'refunded';
   await queueEndedMail(ctx, tx, { membership, why });
+  return lostSeconds;
+}
+
+function unusedSeconds({ state, endsAt, pausedSeconds }: MembershipRow, now: Date): number {
+  if (state === 'paused') return pausedSeconds ?? 0;
+  return Math.max(0, Math.floor((endsAt.getTime() - now.getTime()) / 1000));
 }
 
 /**
@@ -162,9 +182,11 @@ export {
   findLatestMembership,
   findLiveMembership,
   findMembership,
+  findInvoiceWonBack,
   findOpenInvoice,
   findPaidInvoice,
   hasBeenMember,
+  listInvoicesWonBack,
   listUnusedGifts,
   insertInvoice,
   insertMembership,

@@ -1,0 +1,3 @@
+ALTER TABLE "membership_invoices" ADD COLUMN "lost_seconds" integer;--> statement-breakpoint
+CREATE INDEX "membership_invoices_lost" ON "membership_invoices" USING btree ("order_id") WHERE lost_seconds is not null;--> statement-breakpoint
+ALTER TABLE "membership_invoices" ADD CONSTRAINT "membership_invoices_lost" CHECK ("membership_invoices"."lost_seconds" is null or "membership_invoices"."lost_seconds" >= 0 and "membership_invoices"."state" = 'refunded');
