@@ -96,6 +96,11 @@ describe('joining', () => {
     expect(await chargesOf(member)).toEqual([1900]);
     expect((await mine(member)).canTry).toBe(false);
     expect(await booksBalance()).toBe(true);
+    const { rows } = await ctx.pool.query<{ text: string }>(
+      `select text from mail_outbox where subject like 'Your order %' and "to" = (select email from users where id = $1)`,
+      [member.id],
+    );
+    expect(rows[0]?.text).toContain('Total: $19.00\n\nOrder and receipt:\n');
   });
 
   it('refuses a total the visitor didn’t see', async () => {

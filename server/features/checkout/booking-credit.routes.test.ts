@@ -70,6 +70,12 @@ describe('what it pays for', () => {
       credit: '25.00',
       total: '35.00',
     });
+    const { rows } = await ctx.pool.query<{ text: string }>(
+      `select m.text from mail_outbox m join orders o on m.subject like 'Your order ' || o.number || ' %' where o.id = $1`,
+      [orderId],
+    );
+    expect(rows[0]?.text).toContain('Paid with booking credit: −$25.00\nTotal: $35.00');
+    expect(rows[0]?.text).toContain('You’ll find everything under My Bookings. Order and receipt:');
     expect(await standingOf(ctx, orderId)).toMatchObject({
       state: 'paid',
       books: { gateway: 3500, booking_credit: 2500, platform_revenue: -900, seller_payable: -5100 },

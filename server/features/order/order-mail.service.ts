@@ -63,7 +63,7 @@ export async function receiptMail(
   const opening =
     order.userId === null
       ? guestOpening(order, { link, gives })
-      : `You’ll find everything under My Purchases. Order and receipt:\n${link}`;
+      : `${placesText(gives)}Order and receipt:\n${link}`;
   return {
     kind: 'order-receipt',
     ...buyerOf(order),
@@ -77,6 +77,15 @@ export async function receiptMail(
       `Something wrong? Email ${supportEmail}.\n\n${siteName}`,
     ].join('\n\n'),
   };
+}
+
+/** Not for a membership: it has a page of its own. */
+function placesText(gives: Contents['gives']): string {
+  const places = [
+    ...(gives.has('resource') || gives.has('course') ? ['My Purchases'] : []),
+    ...(gives.has('booking') ? ['My Bookings'] : []),
+  ];
+  return places.length > 0 ? `You’ll find everything under ${places.join(' and ')}. ` : '';
 }
 
 /** The link contains the key, so anyone who has it can download; the text says so. */
