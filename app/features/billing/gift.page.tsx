@@ -229,7 +229,7 @@ function Summary({ plan, tax, total }: { plan: Plan; tax: string | undefined; to
         A year of {plan.name}
       </h2>
       <ul className="plan-gets mb-0!" aria-label={`What ${plan.name} includes`}>
-        {planFeatures(plan).map((feature) => (
+        {planFeatures(plan, 'year').map((feature) => (
           <Feature key={feature}>{feature}</Feature>
         ))}
       </ul>

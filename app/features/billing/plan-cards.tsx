@@ -72,7 +72,7 @@ function PlanCard({ plan, period, action, isFirst, isChosen, onChoose }: PlanCar
         <span className="small block">{shareText(plan, period) || plan.audience}</span>
       </p>
       <ul className="plan-gets" aria-label={`What ${plan.name} includes`}>
-        {planFeatures(plan).map((feature) => (
+        {planFeatures(plan, period).map((feature) => (
           <Feature key={feature}>{feature}</Feature>
         ))}
       </ul>

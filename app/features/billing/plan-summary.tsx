@@ -33,7 +33,7 @@ export function PlanSummary({ plan, period, isTrial, bill }: PlanSummaryProps) {
         : {formatMoney(priceOf(plan, other))} {perPeriod(other)}
       </p>
       <ul className="plan-gets mb-0!" aria-label={`What ${plan.name} includes`}>
-        {planFeatures(plan).map((feature) => (
+        {planFeatures(plan, period).map((feature) => (
           <Feature key={feature}>{feature}</Feature>
         ))}
       </ul>

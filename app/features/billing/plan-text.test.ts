@@ -44,10 +44,17 @@ describe('what a plan includes', () => {
     expect(discountText({ ...solo, resourceDiscount: 0, courseDiscount: 0, bookingDiscount: 0 })).toBe('');
   });
 
+  it('says how booking credit comes', () => {
+    expect(planFeatures(solo, 'year')).toContain('$70.00 of booking credit every half year');
+    expect(planFeatures(solo, 'month')).toContain(
+      '$70.00 of booking credit every half year, a sixth with each payment',
+    );
+  });
+
   it('says nothing about what it lacks', () => {
     const bare = { ...solo, libraryResources: 0, libraryCourses: 0, bookingCredit: '0.00' };
-    expect(planFeatures(bare)).toEqual([discountText(solo)]);
-    expect(planFeatures({ ...studio, monthlyDownloads: null })).toContain(
+    expect(planFeatures(bare, 'year')).toEqual([discountText(solo)]);
+    expect(planFeatures({ ...studio, monthlyDownloads: null }, 'year')).toContain(
       'As many library items as you like',
     );
     expect(compareRows([bare]).map(({ label }) => label)).not.toContain('Member library');

@@ -62,16 +62,19 @@ function downloadsText({ monthlyDownloads, seats }: Plan): string {
   return `${count(monthlyDownloads, 'library item')} a month${shared}, yours for as long as you stay`;
 }
 
+export function creditText({ bookingCredit }: Plan, period: PlanPeriod): string {
+  const credit = `${formatMoney(bookingCredit)} of booking credit every half year`;
+  return period === 'month' ? `${credit}, a sixth with each payment` : credit;
+}
+
 /** What a plan includes, most useful first. */
-export function planFeatures(plan: Plan): string[] {
+export function planFeatures(plan: Plan, period: PlanPeriod): string[] {
   const library = libraryText(plan);
   return [
     ...(plan.seats > 1 ? [`Seats for ${plan.seats} teachers, you included`] : []),
     ...(library ? [`The member library: ${library} today`] : []),
     ...(library && plan.monthlyDownloads !== 0 ? [downloadsText(plan)] : []),
-    ...(Number(plan.bookingCredit) > 0
-      ? [`${formatMoney(plan.bookingCredit)} of booking credit every half year`]
-      : []),
+    ...(Number(plan.bookingCredit) > 0 ? [creditText(plan, period)] : []),
     ...(discountText(plan) ? [discountText(plan)] : []),
   ];
 }

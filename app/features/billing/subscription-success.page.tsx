@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { Link, type MetaArgs } from 'react-router';
 import type { Membership } from '#shared/features/billing/billing.schema.ts';
+import type { PlanPeriod } from '#shared/features/plan/plan.rules.ts';
 import type { Plan } from '#shared/features/plan/plan.schema.ts';
 import { coverUrl } from '#shared/features/cover/cover.rules.ts';
-import { formatMoney } from '#shared/money.ts';
 import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
@@ -20,7 +20,7 @@ import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { getSubscriptionQuery } from './billing.api.ts';
 import { isLive, nextText } from './membership-text.ts';
-import { libraryText } from './plan-text.ts';
+import { creditText, libraryText } from './plan-text.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -153,7 +153,7 @@ function Welcome({ membership }: { membership: Membership }) {
         </div>
         <img className="bought-hello-art" src={RIBBON} alt="" width={200} height={200} />
       </div>
-      {plan && <Unlocked plan={plan} isTrial={isTrial} />}
+      {plan && <Unlocked plan={plan} isTrial={isTrial} period={membership.period} />}
       {address && (
         <p className="meta mt-8 flex flex-wrap items-center gap-x-2">
           <span className="wrap-anywhere">Your receipt is on its way to {user?.email}.</span>
@@ -170,7 +170,9 @@ function Welcome({ membership }: { membership: Membership }) {
   );
 }
 
-function Unlocked({ plan, isTrial }: { plan: Plan; isTrial: boolean }) {
+type UnlockedProps = { plan: Plan; period: PlanPeriod; isTrial: boolean };
+
+function Unlocked({ plan, period, isTrial }: UnlockedProps) {
   const library = libraryText(plan);
   const { resourceDiscount, courseDiscount, bookingDiscount, bookingCredit } = plan;
   const hasCredit = Number(bookingCredit) > 0;
@@ -198,8 +200,7 @@ function Unlocked({ plan, isTrial }: { plan: Plan; isTrial: boolean }) {
       ? {
           title: 'On Connect',
           text: [
-            hasCredit &&
-              `${formatMoney(bookingCredit)} of booking credit every half year${isTrial ? ', from your first payment on' : ''}`,
+            hasCredit && `${creditText(plan, period)}${isTrial ? ', from your first payment on' : ''}`,
             bookingDiscount > 0 && `${bookingDiscount}% off every session`,
           ],
           to: '/connect',
