@@ -79,7 +79,6 @@ export async function buyGift(
 }
 
 function requireDay({ clock }: AppContext, sendOn: string): void {
-  const today = dayOf(clock.now());
   // A day earlier somewhere else on earth is still today there.
   if (
     sendOn >= dayOf(daysAfter(clock.now(), -1)) &&
@@ -87,7 +86,7 @@ function requireDay({ clock }: AppContext, sendOn: string): void {
   ) {
     return;
   }
-  const message = `Choose a day between ${today} and a year from now.`;
+  const message = 'Choose today or a later day, at most a year from now.';
   throw new AppError('validation_failed', message, [{ path: 'sendOn', message }]);
 }
 
