@@ -1,9 +1,11 @@
 // What the cart drawer and the cart page share: hints, totals and empty states.
+import { useQuery } from '@tanstack/react-query';
 import { User } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { CART_ITEM_TYPES } from '#shared/features/cart/cart.rules.ts';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import { formatMoney } from '#shared/money.ts';
+import { getBookingCreditQuery } from '#app/components/membership/booking-credit.api.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -67,7 +69,21 @@ export function CartTotal({ cart, coupon }: { cart: CartView; coupon: CouponView
         <span>Total</span>
         <strong className="num">{formatMoney(preview?.total ?? cart.total)}</strong>
       </p>
+      <CreditHint cart={cart} />
     </>
+  );
+}
+
+/** The total is without it: buyers choose at checkout whether to use it. */
+function CreditHint({ cart }: { cart: CartView }) {
+  const hasSession = !cart.isGuest && cart.items.some(({ itemType }) => itemType === 'booking');
+  const { data } = useQuery({ ...getBookingCreditQuery(), enabled: hasSession });
+  const left = data?.credit?.left ?? '0.00';
+  if (!hasSession || Number(left) === 0) return null;
+  return (
+    <p className="meta num mt-2 text-pretty">
+      Your {formatMoney(left)} of booking credit pays for sessions at checkout.
+    </p>
   );
 }
 
