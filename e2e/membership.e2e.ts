@@ -1,8 +1,9 @@
 // Membership on a phone: compare the plans, join as someone new, change, cancel, resume.
 import { expect, type Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { newPerson, test } from './people.ts';
-import { hydrated, visit } from './visit.ts';
+import { pricedResource } from './demo-resources.ts';
+import { newPerson, openAccount, test } from './people.ts';
+import { DEMO_PASSWORD, hydrated, visit } from './visit.ts';
 
 async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
@@ -80,4 +81,48 @@ test('someone new compares plans, joins, changes, cancels and resumes', async ({
   await expect(page.getByText('Nothing more will be charged.')).toBeVisible();
   await page.getByRole('button', { name: 'Resume membership' }).click();
   await expect(page.getByText(/^Next payment: \$59\.00 on /)).toBeVisible();
+});
+
+test('a membership that ends while its member pays leads back to the full price', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const origin = baseURL ?? '';
+  await openAccount(page.request, origin);
+  const item = await pricedResource(page, 6);
+  const plans = await page.request.get('/api/subscription-plans');
+  const [plan] = (await plans.json()) as { id: number }[];
+  const card = { number: '4242 4242 4242 4242', expMonth: 4, expYear: 2035, cvc: '123' };
+  const joined = await page.request.post('/api/subscription', {
+    data: { planId: plan?.id, period: 'month', name: 'Mara Okafor', zip: '10001', card },
+    headers: { origin },
+  });
+  const { subscription } = (await joined.json()) as { subscription: { id: number } };
+  await page.request.post('/api/cart', {
+    data: { itemType: 'resource', itemId: item.id, quantity: 1 },
+    headers: { origin },
+  });
+
+  await visit(page, '/checkout');
+  await page.getByLabel('ZIP code').fill('10001');
+  await page.getByRole('button', { name: 'Continue to review' }).click();
+  await page.getByRole('button', { name: /^Continue to pay/ }).click();
+  await fillCard(page, '4242 4242 4242 4242');
+  const staff = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+  await staff.post('/api/login', { data: { username: 'admin', password: DEMO_PASSWORD } });
+  const ended = await staff.post(`/api/admin/members/${subscription.id}/cancel`, {
+    data: { when: 'now', reason: 'Asked us to end it today' },
+  });
+  expect(ended.status(), await ended.text()).toBe(200);
+
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Order RV-\d+ isn’t paid$/ })).toBeVisible();
+  await expect(page.getByText('Your membership has changed since you started')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to checkout' }).click();
+  await expect(
+    page.getByText(`Your membership has ended, so the price is $${item.price} now.`),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: `Accept the new price of ${item.title}` })).toBeVisible();
+  await staff.dispose();
 });

@@ -10,6 +10,7 @@ import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
+import { ApiError } from '#app/lib/api-client.ts';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { useBankQuestion } from './bank-confirmation.tsx';
@@ -47,9 +48,15 @@ function billingOf({ email, name, country, zip, city, region }: Order): Buyer {
   };
 }
 
-type CardStepProps = { begun: StoredPayment; order: Order; onPaid: () => void };
+type CardStepProps = {
+  begun: StoredPayment;
+  order: Order;
+  onPaid: () => void;
+  /** With the server’s message: the order may be over. */
+  onRefused: (message: string) => void;
+};
 
-export function CardStep({ begun, order, onPaid }: CardStepProps) {
+export function CardStep({ begun, order, onPaid, onRefused }: CardStepProps) {
   const { data: options } = useQuery(getCheckoutOptionsQuery());
   const isStripe = options?.gateway === 'stripe';
   const { siteName } = useRootData();
@@ -86,9 +93,14 @@ export function CardStep({ begun, order, onPaid }: CardStepProps) {
     return problemOf(outcome, { orderId: order.id });
   };
 
+  const fail = (error: unknown): Problem => {
+    if (error instanceof ApiError && error.status === 409) onRefused(error.message);
+    return problemOfError(error);
+  };
+
   const send = async (values: CardForm) => {
     setProblem(null);
-    const next = await settle(values).catch(problemOfError);
+    const next = await settle(values).catch(fail);
     setProblem(next);
     if (next?.kind === 'declined' && !isStripe) form.setFocus('number', { shouldSelect: true });
   };

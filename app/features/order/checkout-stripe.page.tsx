@@ -1,5 +1,6 @@
 // The last step of checkout: entering a card for a pending order.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, Navigate, type MetaArgs } from 'react-router';
 import type { Order } from '#shared/features/order/order.contract.ts';
 import { PurchaseTerms } from '#app/components/purchase/purchase-terms.tsx';
@@ -47,6 +48,11 @@ type WaitingOrderProps = { address: PaidOrder; missing: React.ReactNode };
 function WaitingOrder({ address, missing }: WaitingOrderProps) {
   const { data: order, error, isFetching, refetch } = useQuery({ ...getOrderQuery(address), staleTime: 0 });
   const { isPaid, onPaid } = useAfterPaying(order?.lines ?? [], clearStoredCoupon);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const onRefused = (message: string) => {
+    setRefusal(message);
+    void refetch();
+  };
   if (isPaid) return <PaidAlready />;
   if (!order) {
     if (!error) return <CheckoutSkeleton title="Pay" />;
@@ -73,7 +79,7 @@ function WaitingOrder({ address, missing }: WaitingOrderProps) {
       </>
     );
   }
-  if (order.state !== 'pending') return <Unpaid order={order} />;
+  if (order.state !== 'pending') return <Unpaid order={order} reason={refusal} />;
   const begun = getStoredPayment(address.orderId);
   if (!begun) return <BeginAgain order={order} />;
   return (
@@ -99,7 +105,7 @@ function WaitingOrder({ address, missing }: WaitingOrderProps) {
         </aside>
       }
     >
-      <CardStep begun={begun} order={order} onPaid={() => onPaid(address)} />
+      <CardStep begun={begun} order={order} onPaid={() => onPaid(address)} onRefused={onRefused} />
     </Checkout>
   );
 }

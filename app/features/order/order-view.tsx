@@ -102,13 +102,13 @@ const UNPAID: Partial<Record<Order['state'], string>> = {
   expired: 'It wasn’t paid in time and has expired.',
 };
 
-/** The order was never paid, so nothing was charged. */
-export function Unpaid({ order }: { order: Order }) {
+/** The order was never paid, so nothing was charged. `reason`: why it couldn’t be paid just now. */
+export function Unpaid({ order, reason }: { order: Order; reason?: string | null }) {
   return (
     <div className="wrap pt-10 md:pt-14">
       <h1 className="t-l">Order {order.number} isn’t paid</h1>
       <p className="lead mt-4 max-w-measure">
-        {UNPAID[order.state]} Nothing was charged. {order.lastError}
+        {reason ?? `${UNPAID[order.state]} Nothing was charged. ${order.lastError ?? ''}`}
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <ButtonLink variant="primary" to="/simple-checkout">
