@@ -121,7 +121,7 @@ const QUESTIONS = [
   ],
   [
     'Can I get my money back?',
-    `Changed your mind? Ask for a refund within ${REFUND_WINDOW_DAYS} days of a payment, under its receipt. When it’s refunded, the membership ends right away. If you cancel later, you keep everything until the end of the month or year you’ve paid for.`,
+    `Changed your mind? Ask for a refund within ${REFUND_WINDOW_DAYS} days of a payment, under its receipt. When it’s refunded, what it paid for ends right away. If you cancel later, you keep everything until the end of the month or year you’ve paid for.`,
   ],
   [
     'Can I switch plans, or between monthly and yearly?',

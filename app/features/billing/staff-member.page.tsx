@@ -76,7 +76,7 @@ function MemberSheet({ member }: { member: Member }) {
   );
 }
 
-/** Through the refund of its order, which also ends the membership. */
+/** Through the refund of its order, which also ends what it paid for. */
 function RefundLast({ member: { invoices } }: { member: Member }) {
   const last = invoices.find(({ state }) => state === 'paid');
   const orderId = last?.order?.id;

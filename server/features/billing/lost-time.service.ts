@@ -104,7 +104,8 @@ async function extend(
     return tell(ctx, tx, paused, true);
   }
   const membership = await updateMembership(tx, { id, endsAt: end, anchorAt: end, nextActionAt: end });
-  if (invoice.membershipId === id) await updateInvoice(tx, { id: invoice.id, startsAt, endsAt: end });
+  if (invoice.kind === 'gift' && invoice.membershipId === id)
+    await updateInvoice(tx, { id: invoice.id, startsAt, endsAt: end });
   const plan = await findPlan(tx, { id: live.planId });
   const { bookingCreditCents = 0 } = plan ?? {};
   await grantCredit(tx, { membership, invoice: { kind: 'gift', startsAt, endsAt: end }, bookingCreditCents });
@@ -115,13 +116,14 @@ async function extend(
 /** Of another plan, as many days as the lost time was worth: as with gifts. */
 async function endWith(
   tx: Tx,
-  { planId, endsAt }: MembershipRow,
+  { id, planId, endsAt }: MembershipRow,
   { priceId, lostSeconds, ...paid }: InvoiceRow & { lostSeconds: number },
 ): Promise<Date> {
   const plan = await findPlanByPrice(tx, { priceId });
-  if (!plan || plan.planId === planId) return new Date(endsAt.getTime() + lostSeconds * 1000);
+  if (!plan || paid.membershipId === id || plan.planId === planId)
+    return new Date(endsAt.getTime() + lostSeconds * 1000);
   const now = new Date(paid.endsAt.getTime() - lostSeconds * 1000);
-  const lostCents = unusedCents(plan.amountCents, { startsAt: paid.startsAt, endsAt: paid.endsAt, now });
+  const lostCents = unusedCents(paid.amountCents, { startsAt: paid.startsAt, endsAt: paid.endsAt, now });
   return daysAfter(endsAt, giftDays(lostCents, await findYearlyPrice(tx, { planId })));
 }
 

@@ -121,6 +121,17 @@ export async function updateCredit(
   await tx.update(membershipCredits).set(set).where(eq(membershipCredits.id, id));
 }
 
+/** Of half-years that aren't over: what was used stays used. */
+export async function dropUnusedCredit(
+  tx: Tx,
+  { membershipId, now }: { membershipId: number; now: Date },
+): Promise<void> {
+  await tx
+    .update(membershipCredits)
+    .set({ grantedCents: sql`${membershipCredits.usedCents}` })
+    .where(and(eq(membershipCredits.membershipId, membershipId), gt(membershipCredits.endsAt, now)));
+}
+
 /** After a pause: what hadn't ended when it began ends later, and what hadn't begun begins later. */
 export async function moveCredits(
   tx: Tx,

@@ -105,6 +105,7 @@ export {
   findCreditEnd,
   moveCredits,
   deleteCreditsFrom,
+  dropUnusedCredit,
   settleReturnedCredit,
   useCreditSql,
   type Credit,

@@ -45,12 +45,23 @@ export async function queueEndedMail(
   await queue(ctx, tx, membership, (names) => endedText(why, names));
 }
 
-/** The time of a gift that was refunded is gone; the rest of the membership stays. */
+/** The time of a payment that was returned is gone; the rest of the membership stays. */
 export async function queueShortenedMail(ctx: AppContext, tx: Tx, membership: MembershipRow): Promise<void> {
   await queue(ctx, tx, membership, ({ planName }) => ({
     subject: `Your ${planName} membership is shorter now`,
     lines: [
-      'A gift that had been added to it was refunded, so its time is gone again.',
+      'A payment or a gift that had gone toward it was refunded, so the time it paid for is gone again.',
+      restText(membership),
+    ],
+  }));
+}
+
+/** The payment for another plan was returned; what was paid before is not lost. */
+export async function queueRevertedMail(ctx: AppContext, tx: Tx, membership: MembershipRow): Promise<void> {
+  await queue(ctx, tx, membership, ({ planName }) => ({
+    subject: `You’re back on ${planName}`,
+    lines: [
+      `The payment for your change of plan was refunded, so you have ${planName} again, which you paid for before.`,
       restText(membership),
     ],
   }));

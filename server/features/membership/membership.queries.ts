@@ -1,5 +1,5 @@
 // Memberships and their invoices in SQL.
-import { and, asc, desc, eq, gt, inArray, lte, sql } from '#server/db/drizzle.ts';
+import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { membershipInvoices, memberships } from '#server/db/schema/membership.ts';
 import { users } from '#server/db/schema/platform-user.ts';
@@ -231,6 +231,42 @@ export async function updateInvoice(
   >,
 ): Promise<void> {
   await tx.update(membershipInvoices).set(set).where(eq(membershipInvoices.id, id));
+}
+
+/** What is paid and not over yet, oldest first. */
+export async function listPaidTime(
+  db: DbOrTx,
+  { membershipId, now }: { membershipId: number; now: Date },
+): Promise<InvoiceRow[]> {
+  const { id, membershipId: ofMembership, state, endsAt } = membershipInvoices;
+  return db
+    .select()
+    .from(membershipInvoices)
+    .where(and(eq(ofMembership, membershipId), eq(state, 'paid'), gt(endsAt, now)))
+    .orderBy(asc(id));
+}
+
+/** The last change of plan that is paid, if it began in the period of this invoice. */
+export async function findChangeAfter(db: DbOrTx, invoice: InvoiceRow): Promise<InvoiceRow | null> {
+  const { id, membershipId, kind, state, startsAt } = membershipInvoices;
+  const [row] = await db
+    .select()
+    .from(membershipInvoices)
+    .where(
+      and(
+        eq(membershipId, invoice.membershipId),
+        eq(kind, 'change'),
+        eq(state, 'paid'),
+        gt(id, invoice.id),
+        lt(startsAt, invoice.endsAt),
+        // A renewal since then was paid for by itself.
+        sql`not exists (select 1 from membership_invoices r where r.membership_id = ${invoice.membershipId}
+          and r.kind = 'renewal' and r.state = 'paid' and r.id > ${id})`,
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Paid with gifts, and not over yet: time that was added to what its member paid for. A change takes it off its price. */

@@ -5,15 +5,18 @@ import { daysAfter } from '#server/clock.ts';
 import { setMembershipAccess } from '#server/features/entitlement/entitlement.service.ts';
 import { RETRY_DAYS } from '#shared/features/membership/membership.states.ts';
 import { findPlanByPrice } from '#server/features/plan/plan.service.ts';
+import { unusedCents } from '#shared/features/membership/period.rules.ts';
 import { markGiftPaid, settleGift } from './gift.service.ts';
-import { deleteCreditsFrom, grantCredit } from './booking-credit.service.ts';
+import { deleteCreditsFrom, dropUnusedCredit, grantCredit } from './booking-credit.service.ts';
 import { endAssignedSeats, endSeats, fitSeats, insertSeat } from './membership-seat.service.ts';
 import {
+  findChangeAfter,
   findInvoiceOfOrder,
   findOpenInvoice,
   findPaidInvoice,
   findRefundedInvoice,
   isLostInDispute,
+  listPaidTime,
   listUnusedGifts,
   lockMembership,
   updateInvoice,
@@ -21,7 +24,7 @@ import {
   type InvoiceRow,
   type MembershipRow,
 } from './membership.queries.ts';
-import { queueEndedMail, queueShortenedMail } from './ended-mail.service.ts';
+import { queueEndedMail, queueRevertedMail, queueShortenedMail } from './ended-mail.service.ts';
 
 /** The membership ended before the payment for it arrived; the money goes back. */
 export class MembershipLost extends Error {}
@@ -94,21 +97,76 @@ async function endPaidTime(
   const membership = await lockMembership(tx, { id: invoice.membershipId });
   if (!membership || membership.state === 'cancelled') return 0;
   const lostSeconds = unusedSeconds(membership, now);
-  const gifts = await listUnusedGifts(tx, { membershipId: membership.id, now });
+  const { id: membershipId } = membership;
+  const latest = await findPaidInvoice(tx, { membershipId });
+  const isLast = !latest || latest.id < invoice.id;
+  const undone = isLast && invoice.kind === 'change' && (await undoChange(ctx, tx, membership, invoice, now));
+  if (undone) return undone.lostSeconds;
+  const used = await secondsInChange(tx, invoice);
+  const gifts = await listUnusedGifts(tx, { membershipId, now });
   const isOneOfSeveral = gifts.length > 0 || (invoice.kind === 'gift' && membership.source !== 'gift');
-  if (isOneOfSeveral && invoice.endsAt > now) {
-    const shortened = await takeTimeBack(tx, membership, invoice, now);
+  if (used > 0 || (isOneOfSeveral && invoice.endsAt > now)) {
+    if (lostSeconds === 0) return 0;
+    const seconds = used || secondsOf(invoice);
+    const shortened = await takeTimeBack(tx, membership, seconds, now);
     if (shortened) {
       await queueShortenedMail(ctx, tx, shortened);
       return lostSeconds - unusedSeconds(shortened, now);
     }
-  } else {
-    const latest = await findPaidInvoice(tx, { membershipId: membership.id });
-    if (latest && latest.id > invoice.id) return 0;
-  }
+  } else if (!isLast) return 0;
   await endMembership(ctx, tx, membership);
   await queueEndedMail(ctx, tx, { membership, why });
   return lostSeconds;
+}
+
+/** What was paid before a change of plan still counts: back to that plan. Null if none of it is left. */
+async function undoChange(
+  ctx: AppContext,
+  tx: Tx,
+  membership: MembershipRow,
+  change: InvoiceRow,
+  now: Date,
+): Promise<{ lostSeconds: number } | null> {
+  const { id } = membership;
+  const paid = await listPaidTime(tx, { membershipId: id, now });
+  const before = paid.findLast(({ kind }) => kind !== 'gift');
+  const plan = before && (await findPlanByPrice(tx, { priceId: before.priceId }));
+  if (!plan || membership.state !== 'active') return null;
+  const endsAt = new Date(Math.max(...paid.map((invoice) => invoice.endsAt.getTime())));
+  const { priceId, planId, period, seats, bookingCreditCents, amountCents } = plan;
+  await fitSeats(ctx, tx, { membership, seats });
+  const reverted = await updateMembership(tx, {
+    id,
+    priceId,
+    planId,
+    period,
+    nextPriceId: null,
+    startsAt: before.startsAt,
+    endsAt,
+    anchorAt: endsAt > before.endsAt ? endsAt : before.startsAt,
+    nextActionAt: endsAt,
+  });
+  await dropUnusedCredit(tx, { membershipId: id, now });
+  const invoice = { kind: 'change', startsAt: now, endsAt } as const;
+  await grantCredit(tx, { membership, invoice, bookingCreditCents });
+  await syncAccess(tx, reverted);
+  await queueRevertedMail(ctx, tx, reverted);
+  // In time of the plan they have now.
+  const lostCents = unusedCents(change.amountCents, { ...change, now });
+  return { lostSeconds: amountCents > 0 ? Math.floor((secondsOf(before) * lostCents) / amountCents) : 0 };
+}
+
+/** How long it pays for since a later change of plan took what was left of it off its price. */
+async function secondsInChange(tx: Tx, paid: InvoiceRow): Promise<number> {
+  const change = await findChangeAfter(tx, paid);
+  const plan = change && (await findPlanByPrice(tx, { priceId: change.priceId }));
+  if (!change || !plan || plan.amountCents === 0) return 0;
+  const creditCents = Math.min(paid.amountCents, plan.amountCents - change.amountCents);
+  return Math.floor((secondsOf(change) * creditCents) / plan.amountCents);
+}
+
+function secondsOf({ startsAt, endsAt }: Pick<InvoiceRow, 'startsAt' | 'endsAt'>): number {
+  return Math.floor((endsAt.getTime() - startsAt.getTime()) / 1000);
 }
 
 function unusedSeconds({ state, endsAt, pausedSeconds }: MembershipRow, now: Date): number {
@@ -117,21 +175,20 @@ function unusedSeconds({ state, endsAt, pausedSeconds }: MembershipRow, now: Dat
 }
 
 /**
- * Only its time is gone, if something else was paid too: a gift and what its member pays for, or two gifts. Null if
- * nothing is left.
+ * Only its time is gone, if something else was paid too: a gift and what its member pays for, two gifts, or a change of
+ * plan. Null if nothing is left.
  */
 async function takeTimeBack(
   tx: Tx,
   membership: MembershipRow,
-  invoice: Pick<InvoiceRow, 'startsAt' | 'endsAt'>,
+  seconds: number,
   now: Date,
 ): Promise<MembershipRow | null> {
-  const length = invoice.endsAt.getTime() - invoice.startsAt.getTime();
   if (membership.state === 'paused') {
-    const pausedSeconds = (membership.pausedSeconds ?? 0) - Math.floor(length / 1000);
+    const pausedSeconds = (membership.pausedSeconds ?? 0) - seconds;
     return pausedSeconds <= 0 ? null : updateMembership(tx, { id: membership.id, pausedSeconds });
   }
-  const endsAt = new Date(membership.endsAt.getTime() - length);
+  const endsAt = new Date(membership.endsAt.getTime() - seconds * 1000);
   if (endsAt <= now) return null;
   const nextActionAt = membership.state === 'active' ? endsAt : membership.nextActionAt;
   const shortened = await updateMembership(tx, {
