@@ -12,6 +12,8 @@ import { CorrectedNote, NoResults } from '#app/components/catalogue/no-results.t
 import { ResultBar } from '#app/components/catalogue/result-bar.tsx';
 import { CardGrid, CataloguePager, GridSkeleton, NoSuchPage } from '#app/components/catalogue/results.tsx';
 import { ResourcePoster } from '#app/components/resource/resource-card.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
@@ -84,6 +86,7 @@ function Found({ data, chips, clearTo, groups, eagerCount, isSellerHidden, actio
   const { params, pathname } = useListAddress({ isTyped: true });
   const { q } = resourceListQuery(params);
   if (data.items.length === 0 && data.total > 0) return <NoSuchPage page={data.page} />;
+  if (data.items.length === 0 && !q && chips.length === 0) return <NothingYet />;
   if (data.items.length === 0) {
     return (
       <NoResults
@@ -116,6 +119,18 @@ function Found({ data, chips, clearTo, groups, eagerCount, isSellerHidden, actio
         nextCursor={data.nextCursor}
       />
     </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      className="catalogue-empty"
+      title="No resources yet"
+      action={<ButtonLink to="/courses">Browse courses</ButtonLink>}
+    >
+      Plans, music and videos appear here once their sellers publish them.
+    </EmptyState>
   );
 }
 
