@@ -75,3 +75,16 @@ test('staff find an order and refund one line, and the ledger still balances', a
   await expect(page.getByText(/^\$[\d,.]+ in total; the highest day was/)).toBeVisible();
   await expectNothingFoundOnTheWay(page);
 });
+
+test('a ledger without transactions doesn’t ask to change filters nobody chose', async ({
+  page,
+  baseURL,
+}) => {
+  await enterAs(page, 'admin', baseURL);
+  await page.route('**/api/admin/ledger?*', (route) => route.fulfill({ json: { items: [], next: null } }));
+  await page.route('**/api/admin/ledger', (route) => route.fulfill({ json: { items: [], next: null } }));
+  await visit(page, '/admin/ledger');
+  await expect(page.getByRole('heading', { name: 'No transactions yet' })).toBeVisible();
+  await visit(page, '/admin/ledger?kind=refund');
+  await expect(page.getByRole('heading', { name: 'No transactions match your filters' })).toBeVisible();
+});

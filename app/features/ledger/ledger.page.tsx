@@ -76,7 +76,7 @@ export default function LedgerPageView() {
             what="the transactions"
             skeleton={<ListSkeleton label="Loading transactions" />}
           >
-            {(page) => <Transactions page={page} isFirst={filters.after === undefined} />}
+            {(page) => <Transactions page={page} filters={filters} />}
           </QueryView>
         </section>
         <div>
@@ -98,9 +98,13 @@ export default function LedgerPageView() {
   );
 }
 
-function Filters({ filters }: { filters: ReturnType<typeof filtersIn> }) {
+type LedgerFilters = ReturnType<typeof filtersIn>;
+
+const isFiltered = ({ after: _after, ...chosen }: LedgerFilters) =>
+  Object.values(chosen).some((value) => value !== undefined);
+
+function Filters({ filters }: { filters: LedgerFilters }) {
   const { to } = useListAddress();
-  const { after: _after, ...chosen } = filters;
   return (
     <div className="my-4 flex flex-wrap items-start gap-3">
       <ListSearch label="Search by order" placeholder="Order number" resets={['order']} />
@@ -120,7 +124,7 @@ function Filters({ filters }: { filters: ReturnType<typeof filtersIn> }) {
       {filters.sellerId !== undefined && (
         <RemoveChip to={to({ sellerId: undefined })}>Seller {filters.sellerId}</RemoveChip>
       )}
-      {Object.values(chosen).some((value) => value !== undefined) && (
+      {isFiltered(filters) && (
         <Link className="btn btn-quiet" to="/admin/ledger" preventScrollReset>
           Clear
         </Link>
@@ -129,8 +133,16 @@ function Filters({ filters }: { filters: ReturnType<typeof filtersIn> }) {
   );
 }
 
-function Transactions({ page, isFirst }: { page: LedgerPage; isFirst: boolean }) {
+function Transactions({ page, filters }: { page: LedgerPage; filters: LedgerFilters }) {
   const { to } = useListAddress();
+  const isFirst = filters.after === undefined;
+  if (page.items.length === 0 && isFirst && !isFiltered(filters)) {
+    return (
+      <EmptyState className="mt-6" title="No transactions yet">
+        The first payment is booked here.
+      </EmptyState>
+    );
+  }
   if (page.items.length === 0) {
     return (
       <EmptyState
