@@ -1,5 +1,6 @@
 // What surrounds every page: header, menu, footer, back to top, and the not-found and error pages.
 import { expect, test, type Page } from '@playwright/test';
+import { enterAs } from './enter.ts';
 import { visit } from './visit.ts';
 
 const scrollDown = (page: Page, top: number) =>
@@ -95,4 +96,20 @@ test('a failed error report shows no reference', async ({ page }) => {
   await answered;
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByText('Reference')).toBeHidden();
+});
+
+test('a link to something that isn’t the viewer’s leads on instead of asking to try again', async ({
+  page,
+  baseURL,
+}) => {
+  await enterAs(page, 'member', baseURL);
+  for (const [path, title, way] of [
+    ['/certificates/2147483', 'Certificate not found', 'Your certifications'],
+    ['/quizzes/2147483/results', 'No results for you here', 'My courses'],
+  ] as const) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: way })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  }
 });

@@ -10,10 +10,12 @@ import { CertificateDrawing } from '#app/components/certificate/certificate-draw
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { buttonClass, Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
+import { ApiError } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { BadgeDownloads } from './badge-downloads.tsx';
 import { CertificateManagement } from './certificate-management.tsx';
@@ -38,6 +40,22 @@ export function meta({ matches }: MetaArgs) {
 export default function CertificatePage() {
   const id = parseId(useParams()['certificateId']) ?? 0;
   const query = useQuery(getCertificateQuery(id));
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <EmptyState
+        className="wrap section"
+        headingLevel={1}
+        title="Certificate not found"
+        action={<ButtonLink to="/certificates">Your certifications</ButtonLink>}
+      >
+        This certificate doesn’t exist, or it isn’t yours. With its number,{' '}
+        <Link className="link" to="/verify">
+          anyone can check it
+        </Link>
+        .
+      </EmptyState>
+    );
+  }
   return (
     <div className="wrap certificate-page">
       <QueryView

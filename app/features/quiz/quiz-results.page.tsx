@@ -8,6 +8,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EightCount } from '#app/components/ui/eight-count.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
@@ -45,14 +46,7 @@ export default function QuizResultsPage() {
         {data ? (
           <Results results={data} />
         ) : error || id === null ? (
-          <ErrorState
-            title="We couldn’t load your results"
-            headingLevel={1}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          >
-            {error ? failureTextOf(error) : 'There is no such quiz.'}
-          </ErrorState>
+          <ResultsProblem error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : (
           <SkeletonGroup label="Loading your results">
             <Skeleton className="h-24 w-64" />
@@ -61,6 +55,33 @@ export default function QuizResultsPage() {
         )}
       </main>
     </>
+  );
+}
+
+type ProblemProps = { error: unknown; onRetry: () => void; isRetrying: boolean };
+
+/** Another try helps only if the site couldn’t answer. */
+function ResultsProblem({ error, onRetry, isRetrying }: ProblemProps) {
+  const status = error instanceof ApiError ? error.status : null;
+  if (!error || status === 402 || status === 404) {
+    return (
+      <ErrorState title="No results for you here" headingLevel={1}>
+        {status === 402 ? failureTextOf(error) : 'There is no such quiz.'}{' '}
+        <ButtonLink className="mt-4" to="/my-courses">
+          My courses
+        </ButtonLink>
+      </ErrorState>
+    );
+  }
+  return (
+    <ErrorState
+      title="We couldn’t load your results"
+      headingLevel={1}
+      onRetry={onRetry}
+      isRetrying={isRetrying}
+    >
+      {failureTextOf(error)}
+    </ErrorState>
   );
 }
 
