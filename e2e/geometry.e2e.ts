@@ -1,6 +1,7 @@
 // Where things stand on the screen: nothing covers what people press next, nothing is cut, results are in sight.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { pricedResources } from './demo-resources.ts';
+import { enterAs } from './enter.ts';
 import { visit } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -149,4 +150,43 @@ test('while a page takes long to arrive, its shape shows', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.unroute(/\/api\/(resources|courses)\b/);
   }
+});
+
+test('on a phone, staff see what waits before the charts', async ({ page, baseURL }) => {
+  await enterAs(page, 'admin', baseURL);
+  await page.setViewportSize(PHONE);
+  await visit(page, '/admin');
+  const waiting = page.getByRole('heading', { name: 'Waiting for you' });
+  const chart = page.getByRole('heading', { name: 'Sign-ups by day' });
+  expect((await boxOf(waiting)).bottom).toBeLessThan((await boxOf(chart)).y);
+  await page.setViewportSize(DESKTOP);
+  expect((await boxOf(waiting)).x).toBeGreaterThan((await boxOf(chart)).right);
+});
+
+test('on a phone, cards of a list name their figures and keep their parts apart', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize(PHONE);
+  await enterAs(page, 'instructor', baseURL);
+  await visit(page, '/instructor/quizzes');
+  const quiz = page.getByRole('table').getByRole('row').nth(1);
+  for (const name of ['Learners', 'Tries', 'Passed', 'Average']) {
+    await expect(quiz.locator(`[data-card="line"][data-label="${name}"]`)).toBeVisible();
+  }
+  await visit(page, '/instructor/grading');
+  const work = page.getByRole('table').getByRole('row').nth(1);
+  await expect(work.locator('[data-card="figure"] time')).toBeVisible();
+
+  await enterAs(page, 'member', baseURL);
+  await visit(page, '/my-certifications');
+  const hours = page.getByRole('row').filter({ hasText: 'Add what’s missing' });
+  // The page moves while its parts arrive.
+  await expect(async () => {
+    const action = await boxOf(hours.getByRole('button', { name: 'Add what’s missing' }));
+    const day = await boxOf(hours.getByText(/^[A-Z][a-z]{2} \d+(, \d{4})?$/));
+    const file = await boxOf(hours.getByRole('link', { name: /attendance-sheet/ }));
+    expect(day.bottom).toBeLessThan(action.y);
+    expect(file.y).toBeGreaterThan(action.bottom);
+  }).toPass();
 });

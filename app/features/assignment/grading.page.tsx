@@ -77,7 +77,7 @@ const COLUMNS: readonly StaffColumn<SubmissionRow>[] = [
     card: 'hide',
     cell: describeWork,
   },
-  { key: 'when', header: 'When', card: 'hide', cell: ({ submittedAt }) => <When iso={submittedAt} /> },
+  { key: 'when', header: 'When', card: 'figure', cell: ({ submittedAt }) => <When iso={submittedAt} /> },
   {
     key: 'state',
     header: 'State',

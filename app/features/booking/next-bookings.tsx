@@ -15,7 +15,7 @@ export function NextBookings() {
   if (bookings.length === 0) return null;
   return (
     <section aria-label="Coming up">
-      <div className="head">
+      <div className="head mb-0">
         <h2 className="t-s">Coming up</h2>
         <Link className="link meta" to={BOOKING_PAGES.client}>
           My bookings

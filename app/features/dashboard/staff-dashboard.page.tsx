@@ -86,11 +86,8 @@ function Stats({ stats }: { stats: StaffDashboard }) {
     <>
       <StaffStatCards stats={stats} />
       <Columns shape="main" className="mt-10">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-          <SignUpsChart stats={stats} />
-          <ActiveUsersChart stats={stats} />
-        </div>
-        <section aria-labelledby="waiting">
+        {/* First on a phone and for screen readers; next to the charts on a desktop. */}
+        <section aria-labelledby="waiting" className="md:order-last">
           <h2 id="waiting" className="t-s mb-4">
             Waiting for you
           </h2>
@@ -107,6 +104,10 @@ function Stats({ stats }: { stats: StaffDashboard }) {
             ))}
           </p>
         </section>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+          <SignUpsChart stats={stats} />
+          <ActiveUsersChart stats={stats} />
+        </div>
       </Columns>
     </>
   );

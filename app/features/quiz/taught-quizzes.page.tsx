@@ -48,7 +48,7 @@ const COLUMNS: readonly StaffColumn<TaughtQuiz>[] = [
     card: 'line',
     cell: (quiz) => formatCount(quiz.attempts),
   },
-  { key: 'passed', header: 'Passed', align: 'right', card: 'figure', cell: (quiz) => percent(quiz.passRate) },
+  { key: 'passed', header: 'Passed', align: 'right', card: 'line', cell: (quiz) => percent(quiz.passRate) },
   {
     key: 'average',
     header: 'Average',
