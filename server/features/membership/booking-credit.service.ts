@@ -80,7 +80,8 @@ export async function getBookingCredit(
   viewer: Viewer,
 ): Promise<ContractResult<typeof contract.getBookingCredit>> {
   const credit = await findCredit(ctx.db, { userId: viewer.id, now: ctx.clock.now() });
-  if (!credit) return { credit: null };
+  // What is left of a plan without credit, after a change from one with it.
+  if (!credit || credit.grantedCents === 0) return { credit: null };
   const uses = await listCreditUses(ctx.db, { creditId: credit.id, userId: viewer.id });
   return {
     credit: {
