@@ -1,7 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, dateIn, formatFreeDay, formatFullDay, formatSession, formatZoneGap } from './time-zone.ts';
+import {
+  addDays,
+  dateIn,
+  formatFreeDay,
+  formatFullDay,
+  formatSession,
+  formatZone,
+  formatZoneGap,
+  zoneLabel,
+} from './time-zone.ts';
 
 const at = (text: string) => new Date(text);
+
+it.each([
+  ['Asia/Calcutta', 'Kolkata (India Standard Time)', 'Asia/Kolkata'],
+  ['Europe/Kiev', 'Kyiv (Eastern European Time)', 'Europe/Kyiv'],
+  ['America/New_York', 'New York (Eastern Time)', 'America/New York'],
+  [
+    'America/Argentina/Buenos_Aires',
+    'Buenos Aires (Argentina Standard Time)',
+    'America/Argentina/Buenos Aires',
+  ],
+])('calls %s by its city’s name today', (zone, name, label) => {
+  expect(formatZone(zone, at('2026-11-19T12:00:00Z'))).toBe(name);
+  expect(zoneLabel(zone)).toBe(label);
+});
 
 describe('a day', () => {
   it('has its year if it isn’t this one, by the clock of the zone', () => {

@@ -106,7 +106,28 @@ export function formatZone(zone: string, at = new Date()): string {
   return name ? `${cityOf(zone)} (${name})` : cityOf(zone);
 }
 
-export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+/** Browsers keep the first name a zone had; these cities are called otherwise now. */
+const CITIES_TODAY: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Asmara',
+  'America/Coral_Harbour': 'Atikokan',
+  'America/Godthab': 'Nuuk',
+  'Asia/Calcutta': 'Kolkata',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh City',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+  'Pacific/Enderbury': 'Kanton',
+  'Pacific/Ponape': 'Pohnpei',
+  'Pacific/Truk': 'Chuuk',
+};
+
+export const cityOf = (zone: string): string =>
+  CITIES_TODAY[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/** To choose from: “America/Argentina/Buenos Aires”. */
+export const zoneLabel = (zone: string): string =>
+  [...zone.split('/').slice(0, -1), cityOf(zone)].join('/').replaceAll('_', ' ');
 
 /** A calendar date in the zone: `2026-11-19`. */
 export function dateIn(date: Date, zone: string): string {

@@ -6,7 +6,15 @@ import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { browserZone, cityOf, formatZone, listTimeZones, setTimeZone, useTimeZone } from './time-zone.ts';
+import {
+  browserZone,
+  cityOf,
+  formatZone,
+  listTimeZones,
+  setTimeZone,
+  useTimeZone,
+  zoneLabel,
+} from './time-zone.ts';
 
 /** `children`: what else to say about the times, such as where the instructor is. */
 export function ZoneNote({ children }: { children?: React.ReactNode }) {
@@ -60,7 +68,9 @@ export function ZoneSelect({ value, onChange }: ZoneSelectProps) {
     <Select
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      options={zones.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+      options={zones
+        .map((name) => ({ value: name, label: zoneLabel(name) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))}
     />
   );
 }
