@@ -98,6 +98,28 @@ test('a failed error report shows no reference', async ({ page }) => {
   await expect(page.getByText('Reference')).toBeHidden();
 });
 
+test('the page stays where it is when the header takes the focus, and when its menu closes', async ({
+  page,
+  baseURL,
+}) => {
+  await enterAs(page, 'member', baseURL);
+  await visit(page, '/about');
+  await scrollDown(page, 400);
+  const header = page.getByRole('banner');
+  const moved = await header.getByRole('link', { name: 'Curriculum' }).evaluate((link) => {
+    const before = scrollY;
+    link.focus();
+    return scrollY - before;
+  });
+  expect(moved).toBe(0);
+  await header.getByRole('button', { name: /Nell Abara/ }).click();
+  await expect(header.getByRole('link', { name: 'My Profile' })).toBeVisible();
+  const before = await page.evaluate(() => scrollY);
+  await page.keyboard.press('Escape');
+  await expect(header.getByRole('link', { name: 'My Profile' })).toBeHidden();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
 test('a link to something that isn’t the viewer’s leads on instead of asking to try again', async ({
   page,
   baseURL,
