@@ -1,5 +1,6 @@
 // How the cart reads both forms of its response (spec §3, §7), and what it shows of each line.
 import { expect, it } from 'vitest';
+import { initialsAvatar } from '#shared/avatar.ts';
 import { createApiClient } from '#app/lib/api-client.ts';
 import { createQueryClient } from '#app/lib/query.ts';
 import { getCart, totalOf } from './cart.api.ts';
@@ -51,6 +52,15 @@ it('keeps what our server says of a line', async () => {
   expect(line?.details).toMatchObject({ sellerName: 'Odile', href: '/courses/4?x', notice: 'owned' });
   // What is owned already adds nothing.
   expect(totalOf([line!])).toBe('0.00');
+});
+
+it('shows the instructor of a session, by their initials without a photo', async () => {
+  const session = { ...plain, itemType: 'booking', imageUrl: null, details: { sellerName: 'Odile Ray' } };
+  const items = async (line: object) => (await read({ items: [line], isGuest: false })).items;
+  expect(await items(session)).toMatchObject([{ imageUrl: initialsAvatar('Odile Ray') }]);
+  const imageUrl = '/uploads/profiles/odile.webp';
+  expect(await items({ ...session, imageUrl })).toMatchObject([{ imageUrl }]);
+  expect(await items({ ...plain, imageUrl: null })).toMatchObject([{ imageUrl: null }]);
 });
 
 it.each([['text'], [null], [{ items: 'none' }]])('is an empty guest cart for %j', async (body) => {

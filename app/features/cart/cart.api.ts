@@ -2,6 +2,7 @@
 // on every view.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { initialsAvatar } from '#shared/avatar.ts';
 import * as contract from '#shared/features/cart/cart.contract.ts';
 import {
   cartCount,
@@ -136,7 +137,10 @@ export function totalOf(items: readonly CartLine[]): string {
 /** Whatever the response leaves out is filled in, so that both of its forms show the same (spec §3). */
 function toServerLine(item: CartItem): CartLine {
   const line = asKept(item, centsToDecimal(Math.round(cartItemPrice(item) * 100)), null);
-  return { ...line, details: { ...line.details, ...item.details, price: line.price } };
+  const details = { ...line.details, ...item.details, price: line.price };
+  // Of sessions, their instructor's.
+  const imageUrl = line.imageUrl ?? (item.itemType === 'booking' ? initialsAvatar(details.sellerName) : null);
+  return { ...line, imageUrl, details };
 }
 
 /** Id and quantity from the browser, everything else from the server. */

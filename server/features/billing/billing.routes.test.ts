@@ -7,6 +7,8 @@ import {
   updateSubscription,
 } from '#shared/features/billing/billing.contract.ts';
 import { confirmCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { coverUrl } from '#shared/features/cover/cover.rules.ts';
+import { getOrderFiles } from '#shared/features/order/order.contract.ts';
 import { listPlans } from '#shared/features/plan/plan.contract.ts';
 import { advanceMemberships } from './renewal.service.ts';
 import {
@@ -96,11 +98,14 @@ describe('joining', () => {
     expect(await chargesOf(member)).toEqual([1900]);
     expect((await mine(member)).canTry).toBe(false);
     expect(await booksBalance()).toBe(true);
-    const { rows } = await ctx.pool.query<{ text: string }>(
-      `select text from mail_outbox where subject like 'Your order %' and "to" = (select email from users where id = $1)`,
+    const { rows } = await ctx.pool.query<{ text: string; orderId: number }>(
+      `select m.text, o.id as "orderId" from orders o join mail_outbox m on m.subject like 'Your order ' || o.number || '%'
+       where o.user_id = $1`,
       [member.id],
     );
     expect(rows[0]?.text).toContain('Total: $19.00\n\nOrder and receipt:\n');
+    const bought = await call(getOrderFiles, { params: { id: rows[0]?.orderId ?? 0 }, ...member });
+    expect(bought.json()).toMatchObject({ items: [{ imageUrl: coverUrl('site-empty', 'square', 600) }] });
   });
 
   it('refuses a total the visitor didn’t see', async () => {

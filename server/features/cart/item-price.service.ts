@@ -1,6 +1,5 @@
 // What items cost a user, from the catalogue only: the cart shows these prices, an order uses them.
 import type { DbOrTx } from '#server/db/client.ts';
-import { initialsAvatar } from '#shared/avatar.ts';
 import { AppError } from '#shared/errors.ts';
 import { BUNDLE_FEWEST } from '#shared/features/bundle/bundle.rules.ts';
 import type { CartItemType, RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
@@ -245,7 +244,7 @@ function fromReservation(row: ReservationRow, now: Date): PricedItem {
     sellerName: fullNameOf(row),
     ownerId: instructorId,
     ...pricesOf(row.priceCents, priceCents, rates),
-    imageUrl: row.imageUrl ?? initialsAvatar(fullNameOf(row)),
+    imageUrl: row.imageUrl,
     href: isOwned ? '/my-bookings' : bookingPage(row),
     isForSale,
     isOwned,

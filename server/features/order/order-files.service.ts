@@ -8,12 +8,11 @@ import {
 } from '#server/features/resource/resource-download.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
-import { initialsAvatar } from '#shared/avatar.ts';
 import { AppError } from '#shared/errors.ts';
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import type * as contract from '#shared/features/order/order.contract.ts';
 import { findDisputeOf, findOrderAccess, listOrderItems, type OrderItemRow } from './order-files.queries.ts';
-import { requireOwnOrder } from './order.service.ts';
+import { pictureWithoutCover, requireOwnOrder } from './order.service.ts';
 
 type OrderFiles = ContractResult<typeof contract.getOrderFiles>;
 
@@ -68,9 +67,7 @@ function describeItem(row: OrderItemRow, isPending: boolean): Omit<OrderFiles['i
     quantity,
     imageUrl: updatedAt
       ? urlsOf({ id: itemId, updatedAt }).thumbnailUrl
-      : itemType === 'booking'
-        ? initialsAvatar(sellerName)
-        : null,
+      : pictureWithoutCover(itemType, sellerName),
     href: hrefOf({ itemType, itemId }),
     bundleTitle: row.lineType === 'bundle' ? row.lineTitle : null,
     access: row.hasAccess ? 'open' : isPending ? 'waiting' : row.isLive ? 'paused' : 'ended',

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { initialsAvatar } from '#shared/avatar.ts';
+import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { AppError } from '#shared/errors.ts';
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import { paidFor, shareOf } from '#shared/features/ledger/ledger.rules.ts';
@@ -106,8 +107,14 @@ function pictureOf({ line, resourceUpdatedAt, courseUpdatedAt, bundleFirst }: Li
   const { itemId: id } = line;
   if (resourceUpdatedAt) return resourceImageUrls({ id, updatedAt: resourceUpdatedAt }).thumbnailUrl;
   if (courseUpdatedAt) return courseImageUrls({ id, updatedAt: courseUpdatedAt }).thumbnailUrl;
-  if (line.kind === 'booking') return initialsAvatar(line.sellerName);
-  return bundleFirst === null ? null : `/images/thumbnails/resource-${bundleFirst}.webp`;
+  if (bundleFirst !== null) return `/images/thumbnails/resource-${bundleFirst}.webp`;
+  return pictureWithoutCover(line.kind, line.sellerName);
+}
+
+/** Of what has no cover: a session shows its instructor, a membership our ribbon. */
+export function pictureWithoutCover(itemType: string, sellerName: string): string | null {
+  if (itemType === 'booking') return initialsAvatar(sellerName);
+  return itemType === 'membership' ? coverUrl('site-empty', 'square', 600) : null;
 }
 
 /** The same sums the ledger entries are built from (`saleLines`, `returnedLines`), so the two can't disagree. */
