@@ -152,17 +152,6 @@ test('while a page takes long to arrive, its shape shows', async ({ page }) => {
   }
 });
 
-test('on a phone, staff see what waits before the charts', async ({ page, baseURL }) => {
-  await enterAs(page, 'admin', baseURL);
-  await page.setViewportSize(PHONE);
-  await visit(page, '/admin');
-  const waiting = page.getByRole('heading', { name: 'Waiting for you' });
-  const chart = page.getByRole('heading', { name: 'Sign-ups by day' });
-  expect((await boxOf(waiting)).bottom).toBeLessThan((await boxOf(chart)).y);
-  await page.setViewportSize(DESKTOP);
-  expect((await boxOf(waiting)).x).toBeGreaterThan((await boxOf(chart)).right);
-});
-
 test('on a phone, cards of a list name their figures and keep their parts apart', async ({
   page,
   baseURL,

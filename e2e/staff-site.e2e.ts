@@ -190,11 +190,24 @@ test('searches the handbook, highlights hits and links to their section', async 
 
 test('the dashboard follows the chosen number of days', async ({ page, site }) => {
   await open(page, site, '/admin?days=7');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Waiting for you',
+    'Money',
+    'Sales, day by day',
+    'This period',
+    'Users',
+    'Sign-ups by day',
+    'Active users by day',
+  ]);
   await expect(page.getByText('Sign-ups in 7 days')).toBeVisible();
+  const sales = page.getByRole('table', { name: 'Sales, day by day' });
+  await page.getByText('Show numbers').first().click();
+  await expect(sales.getByRole('row')).toHaveCount(8);
   await page.getByRole('link', { name: '90 days' }).click();
   await expect(page).toHaveURL(`${site.url}/admin?days=90`);
   await expect(page.getByText('Sign-ups in 90 days')).toBeVisible();
+  await expect(sales.getByRole('row')).toHaveCount(91);
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
-  await page.getByText('Show numbers').first().click();
+  await page.getByText('Show numbers').nth(1).click();
   await expect(page.getByRole('table', { name: 'Sign-ups by day' }).getByRole('row')).toHaveCount(91);
 });

@@ -20,7 +20,7 @@ export function LineChartDrawing({ points, formatValue, isCount = false, max, hi
       <ResponsiveContainer width="100%" height="100%">
         <ComposedChart
           data={[...points]}
-          margin={{ top: 26, right: 30, bottom: 0, left: 0 }}
+          margin={{ top: 26, right: 30, bottom: 0, left: 8 }}
           accessibilityLayer={false}
         >
           <CartesianGrid vertical={false} stroke="var(--rule)" />

@@ -1,6 +1,8 @@
-// The admin dashboard: sign-ups, active users and open work. The number of days is in the URL.
+// The admin dashboard: open work, money and users. The number of days is in the URL.
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, type MetaArgs } from 'react-router';
+import type { RevenuePeriod } from '#shared/features/ledger/ledger.contract.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ChipLink } from '#app/components/ui/chip.tsx';
 import { FiguresSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
@@ -11,6 +13,8 @@ import { useUser } from '#app/lib/user.api.ts';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
+import { getRevenueQuery } from '#app/features/ledger/ledger.api.ts';
+import { AllFigures, RevenueChart, RevenueTotals } from '#app/features/ledger/revenue-figures.tsx';
 import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { getStaffDashboardQuery, type StaffDashboard } from './dashboard.api.ts';
@@ -24,7 +28,7 @@ export const handle: StaffHandle = { permission: 'dashboard.view' };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Staff dashboard',
-    description: 'Sign-ups, active users and open work.',
+    description: 'Open work, money and users.',
     path: '/admin',
     isHidden: true,
   });
@@ -59,7 +63,7 @@ export default function StaffDashboardPage() {
         }
       >
         <QueryView query={query} what="the dashboard" skeleton={<StatsSkeleton />}>
-          {(stats) => <Stats stats={stats} />}
+          {(stats) => <Stats stats={stats} period={`${days}d`} />}
         </QueryView>
       </StaffPage>
     </>
@@ -75,41 +79,77 @@ function formatWaiting(stats: StaffDashboard | undefined): string {
   return tasks === 1 ? '1 task is waiting for you.' : `${tasks} tasks are waiting for you.`;
 }
 
-const MONEY_PAGES = [
-  ['/admin/orders', 'orders'],
-  ['/admin/ledger', 'ledger'],
-  ['/admin/revenue', 'revenue'],
-] as const;
-
-function Stats({ stats }: { stats: StaffDashboard }) {
+function Stats({ stats, period }: { stats: StaffDashboard; period: RevenuePeriod }) {
   return (
     <>
-      <StaffStatCards stats={stats} />
-      <Columns shape="main" className="mt-10">
-        {/* First on a phone and for screen readers; next to the charts on a desktop. */}
-        <section aria-labelledby="waiting" className="md:order-last">
-          <h2 id="waiting" className="t-s mb-4">
-            Waiting for you
-          </h2>
+      <Part title="Waiting for you">
+        <div className="mt-4">
           <Waiting stats={stats} />
-          <p className="meta mt-8">
-            Money:{' '}
-            {MONEY_PAGES.map(([to, label], at) => (
-              <span key={to}>
-                {at > 0 && ', '}
-                <Link className="link" to={to}>
-                  {label}
-                </Link>
-              </span>
-            ))}
-          </p>
-        </section>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+        </div>
+      </Part>
+      <Money period={period} />
+      <Part
+        title="Users"
+        action={
+          <Link className="link" to="/admin/users">
+            All users
+          </Link>
+        }
+      >
+        <StaffStatCards stats={stats} />
+        <Columns shape="half" className="mt-10">
           <SignUpsChart stats={stats} />
           <ActiveUsersChart stats={stats} />
-        </div>
-      </Columns>
+        </Columns>
+      </Part>
     </>
+  );
+}
+
+/** Without a rule of its own: figures and lists begin with one. */
+function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mt-12 first:mt-8">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="t-s">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Money({ period }: { period: RevenuePeriod }) {
+  const query = useQuery(getRevenueQuery(period));
+  return (
+    <Part
+      title="Money"
+      action={
+        <span className="flex gap-4">
+          <Link className="link" to="/admin/orders">
+            Orders
+          </Link>
+          <Link className="link" to="/admin/ledger">
+            Ledger
+          </Link>
+        </span>
+      }
+    >
+      <QueryView query={query} what="revenue" skeleton={<StatsSkeleton />}>
+        {(revenue) => (
+          <>
+            <RevenueTotals revenue={revenue} />
+            <Columns shape="main" className="mt-10">
+              <RevenueChart revenue={revenue} of="sales" />
+              <AllFigures
+                revenue={revenue}
+                hrefOf={(name) => `/admin/revenue?${String(new URLSearchParams({ period, of: name }))}`}
+              />
+            </Columns>
+          </>
+        )}
+      </QueryView>
+    </Part>
   );
 }
 

@@ -1,14 +1,11 @@
 // Revenue: totals for a period compared with the one before, a chart, top sellers and top items.
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
-import { formatCalendarDay } from '#shared/dates.ts';
 import {
-  REVENUE_METRIC_LABELS,
   REVENUE_METRICS,
   REVENUE_PERIOD_LABELS,
   REVENUE_PERIODS,
   type Revenue,
-  type RevenueMetric,
 } from '#shared/features/ledger/ledger.contract.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -16,19 +13,15 @@ import { rolesOf } from '#shared/roles.ts';
 import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';
 import { FiguresSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
-import { ChartFrame } from '#app/components/ui/chart-frame.tsx';
 import { ChipLink } from '#app/components/ui/chip.tsx';
-import { LineChart } from '#app/components/ui/line-chart.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
-import { cx } from '#app/lib/cx.ts';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { shortMonth } from '#app/lib/trend.ts';
 import { getRevenueQuery } from './ledger.api.ts';
-import '#app/components/staff/dashboard.css';
+import { AllFigures, RevenueChart, RevenueTotals } from './revenue-figures.tsx';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };
 
@@ -71,26 +64,20 @@ export default function RevenuePage() {
   );
 }
 
-const HEAD: readonly RevenueMetric[] = ['sales', 'fees', 'refunds', 'payouts'];
-
 function Figures({ revenue }: { revenue: Revenue }) {
-  const { totals, before, topSellers, topThings } = revenue;
+  const { topSellers, topThings } = revenue;
+  const { params, to } = useListAddress();
+  const of = oneOf(REVENUE_METRICS, params.get('of')) ?? 'sales';
   return (
     <>
-      <dl className="figs num">
-        {HEAD.map((name) => (
-          <div key={name}>
-            <dt>{REVENUE_METRIC_LABELS[name]}</dt>
-            <dd>
-              <span className="figs-number">{inShort(totals[name])}</span>
-              <Change now={totals[name]} before={before[name]} isGood={isJoy(name)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <RevenueTotals revenue={revenue} />
       <Columns shape="main" className="mt-10">
-        <Chart revenue={revenue} />
-        <AllFigures revenue={revenue} />
+        <RevenueChart revenue={revenue} of={of} />
+        <AllFigures
+          revenue={revenue}
+          hrefOf={(name) => to({ of: name === 'sales' ? undefined : name })}
+          current={of}
+        />
       </Columns>
       <Columns shape="half" className="mt-12">
         <Top title="Top sellers" empty="No sales in this period.">
@@ -121,107 +108,6 @@ function Figures({ revenue }: { revenue: Revenue }) {
         </Top>
       </Columns>
     </>
-  );
-}
-
-/** Totals where more is better. */
-const isJoy = (name: RevenueMetric) => name === 'sales' || name === 'fees';
-
-/** Whole dollars; the list next to the chart shows cents. */
-function inShort(amount: string): string {
-  const dollars = Math.round(Number(amount));
-  return `${dollars < 0 ? '−' : ''}$${formatCount(Math.abs(dollars))}`;
-}
-
-/** Colored only where more is better; more refunds aren't good news. */
-function Change({ now, before, isGood }: { now: string; before: string; isGood: boolean }) {
-  const [current, last] = [Number(now), Number(before)];
-  if (current === last) return <span className="small">unchanged</span>;
-  if (last === 0) return <span className="small">none in the previous period</span>;
-  const percent = Math.max(1, Math.round((Math.abs(current - last) / Math.abs(last)) * 100));
-  const isUp = current > last;
-  return (
-    <span className="small">
-      <span className={cx('font-semibold', isGood && (isUp ? 'text-sage' : 'text-garnet'))}>
-        {isUp ? '+' : '−'}
-        {formatCount(percent)}%
-      </span>{' '}
-      on the period before
-    </span>
-  );
-}
-
-function AllFigures({ revenue: { totals } }: { revenue: Revenue }) {
-  const { to, params } = useListAddress();
-  const of = figureIn(params);
-  return (
-    <section aria-labelledby="figures">
-      <h2 id="figures" className="t-s mb-1 flex min-h-11 items-center border-b border-ink pb-1">
-        This period
-      </h2>
-      <RunningOrder className="num">
-        {REVENUE_METRICS.map((name) => (
-          <OrderLine key={name} figure={formatMoney(totals[name])}>
-            <Link
-              className={cx('link', name === of && 'font-semibold')}
-              to={to({ of: name === 'sales' ? undefined : name })}
-              aria-current={name === of ? 'true' : undefined}
-              preventScrollReset
-            >
-              {REVENUE_METRIC_LABELS[name]}
-            </Link>
-          </OrderLine>
-        ))}
-      </RunningOrder>
-      <p className="small mt-3">
-        Sales are what buyers paid, including tax and before refunds. Choose a figure to see it over time.
-      </p>
-    </section>
-  );
-}
-
-const figureIn = (params: URLSearchParams) => oneOf(REVENUE_METRICS, params.get('of')) ?? 'sales';
-
-function Chart({ revenue: { series, grain, totals } }: { revenue: Revenue }) {
-  const { params } = useListAddress();
-  const of = figureIn(params);
-  const label = (at: string) => (grain === 'day' ? formatCalendarDay(at) : shortMonth(`${at}-01`));
-  const points = series.map((step) => ({ label: label(step.at), value: Number(step[of]) }));
-  const most = Math.max(0, ...points.map(({ value }) => value));
-  const best = points.findIndex(({ value }) => value === most);
-  const unit = grain === 'day' ? 'day' : 'month';
-  const name = REVENUE_METRIC_LABELS[of];
-  const money = (value: number) => formatMoney(value.toFixed(2));
-  return (
-    <ChartFrame
-      title={`${name}, ${unit} by ${unit}`}
-      sentence={
-        most === 0
-          ? `${name}: nothing in this period.`
-          : `${formatMoney(totals[of])} in total; the highest ${unit} was ${points[best]?.label} with ${money(most)}.`
-      }
-      table={{
-        columns: [
-          grain === 'day' ? 'Day' : 'Month',
-          ...REVENUE_METRICS.map((each) => REVENUE_METRIC_LABELS[each]),
-        ],
-        rows: series.map((step) => [
-          label(step.at),
-          ...REVENUE_METRICS.map((each) => formatMoney(step[each])),
-        ]),
-      }}
-    >
-      <LineChart
-        points={points}
-        formatValue={(value) => inShort(String(value))}
-        {...(most > 0 && {
-          highlight: {
-            index: best,
-            note: `${inShort(String(most))}, ${isJoy(of) ? 'best' : 'most in a'} ${unit}`,
-          },
-        })}
-      />
-    </ChartFrame>
   );
 }
 

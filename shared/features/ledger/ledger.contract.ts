@@ -110,10 +110,11 @@ export const exportLedgerSellers = defineContract({
   download: 'text/csv',
 });
 
-export const REVENUE_PERIODS = ['30d', '90d', '12m', '36m'] as const;
+export const REVENUE_PERIODS = ['7d', '30d', '90d', '12m', '36m'] as const;
 export type RevenuePeriod = (typeof REVENUE_PERIODS)[number];
 
 export const REVENUE_PERIOD_LABELS: Readonly<Record<RevenuePeriod, string>> = {
+  '7d': '7 days',
   '30d': '30 days',
   '90d': '90 days',
   '12m': '12 months',
