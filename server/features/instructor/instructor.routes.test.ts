@@ -128,6 +128,12 @@ describe('session types', () => {
     );
   });
 
+  it('says which numbers it takes', async () => {
+    const body = { ...SESSION, durationMinutes: 5 };
+    const answer = await as(await someInstructor(), contract.createSessionType, { body });
+    expect(answer.json().details).toMatchObject([{ message: 'Enter a whole number from 10 to 480' }]);
+  });
+
   it('of somebody else can’t be touched', async () => {
     const [first, second] = [await listed(), await listed()];
     const id = (await own(first)).sessionTypes[0]?.id ?? 0;

@@ -4,6 +4,7 @@ import { idSchema } from '#shared/id.schema.ts';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { wireMoney } from '#shared/money.schema.ts';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { isTimeZone } from '#shared/time-zone.ts';
 import { isEmbeddable, toEmbedUrl } from '#shared/video.ts';
 import { AGE_GROUPS, LEVELS } from '#shared/vocabulary.ts';
@@ -59,14 +60,16 @@ export const instructorBody = z.object({
 export type InstructorBody = z.output<typeof instructorBody>;
 export type InstructorForm = z.input<typeof instructorBody>;
 
-const wholeNumber = (from: number, to: number, what: string) =>
-  z.int(`${what}: a whole number`).min(from, `${what}: at least ${from}`).max(to, `${what}: at most ${to}`);
+function wholeNumber(from: number, to: number) {
+  const message = `Enter a whole number from ${from} to ${formatCount(to)}`;
+  return z.int(message).min(from, message).max(to, message);
+}
 
 const sessionFields = z.object({
   kind: z.enum(SESSION_KINDS),
   title: oneLine(80).min(1, 'Name this session'),
   description: z.string().trim().max(500, atMost(500)),
-  durationMinutes: wholeNumber(10, 480, 'Minutes'),
+  durationMinutes: wholeNumber(10, 480),
   /** For one seat of a group, for the whole package or series. */
   price: z
     .string()
@@ -77,24 +80,24 @@ const sessionFields = z.object({
         !isDecimalMoney(price) || (decimalToCents(price) >= 0 && decimalToCents(price) <= MAX_SESSION_CENTS),
       'Enter a price between $0.00 and $100,000.00',
     ),
-  capacity: wholeNumber(1, 500, 'Seats'),
-  sessionCount: wholeNumber(1, 52, 'Sessions'),
-  validDays: wholeNumber(1, 730, 'Days').nullable(),
-  bufferBeforeMinutes: wholeNumber(0, 240, 'Minutes before'),
-  bufferAfterMinutes: wholeNumber(0, 240, 'Minutes after'),
-  travelMinutes: wholeNumber(0, 240, 'Travel'),
-  stepMinutes: wholeNumber(5, 240, 'Minutes between starts'),
-  minNoticeMinutes: wholeNumber(0, 43_200, 'Notice'),
-  windowDays: wholeNumber(1, 365, 'Days ahead'),
-  dailyLimit: wholeNumber(1, 100, 'Sessions a day').nullable(),
-  weeklyLimit: wholeNumber(1, 500, 'Sessions a week').nullable(),
+  capacity: wholeNumber(1, 500),
+  sessionCount: wholeNumber(1, 52),
+  validDays: wholeNumber(1, 730).nullable(),
+  bufferBeforeMinutes: wholeNumber(0, 240),
+  bufferAfterMinutes: wholeNumber(0, 240),
+  travelMinutes: wholeNumber(0, 240),
+  stepMinutes: wholeNumber(5, 240),
+  minNoticeMinutes: wholeNumber(0, 43_200),
+  windowDays: wholeNumber(1, 365),
+  dailyLimit: wholeNumber(1, 100).nullable(),
+  weeklyLimit: wholeNumber(1, 500).nullable(),
   place: z.enum(MEETING_PLACES),
   whereText: z.string().trim().max(500, atMost(500)),
   isOnRequest: z.boolean(),
   /** Booked from the practical assessment of a course this instructor assesses, and shown nowhere else. */
   isForAssessments: z.boolean(),
   cancellation: z.enum(CANCELLATION_POLICIES),
-  reminderHours: z.array(wholeNumber(1, 336, 'Hours before')).max(4, 'At most 4 reminders'),
+  reminderHours: z.array(wholeNumber(1, 336)).max(4, 'At most 4 reminders'),
 });
 
 /** What a kind has and the others have not. */
