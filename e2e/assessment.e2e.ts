@@ -68,6 +68,15 @@ test('a learner books their assessment on a phone, again after a hold lapses, an
   const userId = rows[0]?.id ?? 0;
   await createEntitlement(db, { userId, itemType: 'course', itemId: course.id });
 
+  const offer = (isOffered: boolean) =>
+    db.execute(
+      sql`update session_types set is_for_assessments = ${isOffered} where instructor_id = ${instructorId}`,
+    );
+  await offer(false);
+  await visit(page, `/courses/${course.id}/learning`);
+  await page.getByRole('radio', { name: 'Live, with an assessor' }).check();
+  await expect(page.getByLabel('When could you do it?')).toBeVisible();
+  await offer(true);
   await visit(page, `/courses/${course.id}/learning`);
   await page.getByRole('radio', { name: 'Live, with an assessor' }).check();
   await page.getByRole('link', { name: 'Choose a time with Inge Waits: Phrasing hour' }).click();

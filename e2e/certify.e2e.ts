@@ -78,7 +78,7 @@ test('someone learns, is assessed, gets certified, is verified by a stranger on 
   await page.getByRole('button', { name: 'Mark as done, next lesson' }).click();
   await expect(page.getByRole('heading', { name: 'Practical assessment' })).toBeVisible();
   await page.getByRole('radio', { name: 'Live, with an assessor' }).check();
-  await expect(page.getByLabel('When could you do it?')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Choose a time with / })).toBeVisible();
   await page.getByRole('radio', { name: 'I send a video' }).check();
   await page.locator('input[type=file]').setInputFiles(VIDEO);
   await expect(page.getByText('Ready,')).toBeVisible({ timeout: 60_000 });
