@@ -62,7 +62,7 @@ export default function StaffDashboardPage() {
           </nav>
         }
       >
-        <QueryView query={query} what="the dashboard" skeleton={<StatsSkeleton />}>
+        <QueryView query={query} what="the dashboard" skeleton={<StatsSkeleton of="the dashboard" />}>
           {(stats) => <Stats stats={stats} period={`${days}d`} />}
         </QueryView>
       </StaffPage>
@@ -135,7 +135,7 @@ function Money({ period }: { period: RevenuePeriod }) {
         </span>
       }
     >
-      <QueryView query={query} what="revenue" skeleton={<StatsSkeleton />}>
+      <QueryView query={query} what="revenue" skeleton={<StatsSkeleton of="revenue" />}>
         {(revenue) => (
           <>
             <RevenueTotals revenue={revenue} />
@@ -237,9 +237,9 @@ function Waiting({ stats }: { stats: StaffDashboard }) {
   );
 }
 
-function StatsSkeleton() {
+function StatsSkeleton({ of }: { of: string }) {
   return (
-    <SkeletonGroup label="Loading the dashboard">
+    <SkeletonGroup label={`Loading ${of}`}>
       <FiguresSkeleton />
       <Columns shape="main" className="mt-10">
         <Skeleton className="chart" />
