@@ -5,7 +5,12 @@ const npm = (names) => `node_modules/(${names})(/|$)`;
 export default {
   forbidden: [
     not('no-cycles', 'A cycle cannot be read in any order.', {}, { circular: true }),
-    not('resolvable', 'Every import must lead somewhere.', {}, { couldNotResolve: true }),
+    not(
+      'resolvable',
+      'Every import must lead somewhere; icons are made by scripts/icons.vite.ts.',
+      {},
+      { couldNotResolve: true, pathNot: '^icon:' },
+    ),
     not('app-not-server', 'Pages reach the server by its API only.', { path: '^app/' }, { path: '^server/' }),
     not('server-not-app', 'The server knows pages only as a build.', { path: '^server/' }, { path: '^app/' }),
     not(

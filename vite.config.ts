@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractEndpoints } from './scripts/contract-endpoints.vite.ts';
+import { icons } from './scripts/icons.vite.ts';
 
 /**
  * What every page runs on, as one file: gzip finds kilobytes more to save in one large file than in twenty small
@@ -29,12 +30,11 @@ const CORE = new RegExp(
  */
 const PARTS = new RegExp(
   [
-    'app/components/ui/(avatar|badge|button|chip|empty-state|error-state|form-field|icon-button|input|notice)\\.',
+    'app/components/ui/(avatar|badge|button|chip|empty-state|error-state|form-field|icon|icon-button|input|notice)\\.',
     'app/components/ui/(pagination|page-numbers|select|skeleton|visually-hidden)\\.',
     'app/lib/(bring-into-sight|form-errors|list-address|sign-in-redirect|plain-text|use-hydrated|format-bytes)\\.',
     'app/features/cart/cart-signals\\.',
-    'lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared/)',
-    'lucide-react/dist/esm/icons/(arrow-left|arrow-right|check|chevron-down|circle-alert|download|search|x)\\.',
+    'icon:(arrow-left|arrow-right|check|chevron-down|circle-alert|download|search|x)$',
     'react-query/build/modern/useMutation|query-core/build/modern/mutationObserver',
     'shared/(dates|figures|images|lazy|money|plain-text|relative-time|vocabulary)\\.ts',
   ].join('|'),
@@ -72,8 +72,8 @@ const STAFF_LISTS =
 
 export default defineConfig({
   // Whole libraries of which the server renders a few parts: bundled, it loads only those.
-  ssr: { noExternal: ['lucide-react', 'recharts', /radix-ui/] },
-  plugins: [tailwindcss(), reactRouter(), contractEndpoints()],
+  ssr: { noExternal: [/radix-ui/] },
+  plugins: [tailwindcss(), reactRouter(), contractEndpoints(), icons()],
   // Found at the first visit they would make Vite bundle anew under a page that is already loading.
   optimizeDeps: {
     include: [

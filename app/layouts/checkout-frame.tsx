@@ -1,5 +1,5 @@
 // The frame of checkout pages: wordmark and footer, without a menu that distracts.
-import { Lock } from 'lucide-react';
+import Lock from 'icon:lock';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';

@@ -1,5 +1,8 @@
 // The frame of staff and seller pages (spec §2): a sidebar that can be collapsed to icons, a drawer on a phone.
-import { Bell, Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import Bell from 'icon:bell';
+import Menu from 'icon:menu';
+import PanelLeftClose from 'icon:panel-left-close';
+import PanelLeftOpen from 'icon:panel-left-open';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Drawer } from '#app/components/ui/drawer.tsx';

@@ -1,34 +1,32 @@
 // The icon of each sidebar entry by label, the same in every menu.
-import {
-  Award,
-  BadgeCheck,
-  Banknote,
-  BookOpen,
-  Calendar,
-  CalendarClock,
-  ChartLine,
-  FolderTree,
-  GraduationCap,
-  LayoutDashboard,
-  Library,
-  MessageCircle,
-  Music,
-  Package,
-  PencilRuler,
-  Plus,
-  Repeat,
-  Settings,
-  Shield,
-  Store,
-  Tags,
-  TicketPercent,
-  UserRound,
-  Users,
-  UsersRound,
-  type LucideIcon,
-} from 'lucide-react';
+import Award from 'icon:award';
+import BadgeCheck from 'icon:badge-check';
+import Banknote from 'icon:banknote';
+import BookOpen from 'icon:book-open';
+import Calendar from 'icon:calendar';
+import CalendarClock from 'icon:calendar-clock';
+import ChartLine from 'icon:chart-line';
+import FolderTree from 'icon:folder-tree';
+import GraduationCap from 'icon:graduation-cap';
+import LayoutDashboard from 'icon:layout-dashboard';
+import Library from 'icon:library';
+import MessageCircle from 'icon:message-circle';
+import Music from 'icon:music';
+import Package from 'icon:package';
+import PencilRuler from 'icon:pencil-ruler';
+import Plus from 'icon:plus';
+import Repeat from 'icon:repeat';
+import Settings from 'icon:settings';
+import Shield from 'icon:shield';
+import Store from 'icon:store';
+import Tags from 'icon:tags';
+import TicketPercent from 'icon:ticket-percent';
+import UserRound from 'icon:user-round';
+import Users from 'icon:users';
+import UsersRound from 'icon:users-round';
+import type { Icon } from '#app/components/ui/icon.tsx';
 
-const ICONS: Readonly<Record<string, LucideIcon>> = {
+const ICONS: Readonly<Record<string, Icon>> = {
   Dashboard: LayoutDashboard,
   Users,
   Roles: Shield,
@@ -60,6 +58,6 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'Store Settings': Settings,
 };
 
-export function iconOf(label: string): LucideIcon {
+export function iconOf(label: string): Icon {
   return ICONS[label] ?? LayoutDashboard;
 }

@@ -1,5 +1,7 @@
 // The sidebar's entries and footer, also used in the drawer on a phone.
-import { ArrowLeft, Bell, LogOut } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import Bell from 'icon:bell';
+import LogOut from 'icon:log-out';
 import { Link, useLocation } from 'react-router';
 import { currentEntry, type MenuEntry } from '#shared/navigation.ts';
 import { useLogout } from '#app/features/account/session.api.ts';

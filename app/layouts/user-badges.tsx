@@ -1,6 +1,6 @@
 // The bell and the messages button in the header, with what is unread. Loaded for signed-in users only; they also keep
 // the page current.
-import { MessageCircle } from 'lucide-react';
+import MessageCircle from 'icon:message-circle';
 import { useLocation } from 'react-router';
 import { IconLink } from '#app/components/ui/icon-button.tsx';
 import { useUnreadCount } from '#app/features/message/message.api.ts';

@@ -1,5 +1,5 @@
 // Names the zone all times on the page are in, and lets the visitor change it.
-import { Globe } from 'lucide-react';
+import Globe from 'icon:globe';
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';

@@ -2,7 +2,7 @@
 // address at once. On a phone the same form is a popover sheet.
 import './catalogue.css';
 import './facets.css';
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSheetDialog } from '#app/components/ui/sheet-dialog.ts';

@@ -1,5 +1,5 @@
 // Shown for a missing resource, course or seller, with a search.
-import { Search } from 'lucide-react';
+import Search from 'icon:search';
 import { isRouteErrorResponse, Link } from 'react-router';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { CoverArt } from '#app/components/ui/cover-art.tsx';

@@ -1,5 +1,5 @@
 // The bar above the results: count, filter chips and sort menu.
-import { SlidersHorizontal } from 'lucide-react';
+import SlidersHorizontal from 'icon:sliders-horizontal';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';

@@ -1,7 +1,9 @@
 // The catalogue's search field with suggestions: a WAI-ARIA combobox in a plain GET form.
 import './catalogue.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ArrowRight, Search, X } from 'lucide-react';
+import ArrowRight from 'icon:arrow-right';
+import Search from 'icon:search';
+import X from 'icon:x';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cx } from '#app/lib/cx.ts';

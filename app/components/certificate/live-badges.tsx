@@ -1,5 +1,5 @@
 // Someone's valid certificates on their public pages.
-import { Award } from 'lucide-react';
+import Award from 'icon:award';
 import { Link } from 'react-router';
 import { formatFullDay } from '#shared/dates.ts';
 import type { LiveBadge } from '#shared/features/certificate/certificate.schema.ts';

@@ -1,5 +1,5 @@
 // “Add to my library”, and what is left of the month's downloads.
-import { Library } from 'lucide-react';
+import Library from 'icon:library';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';

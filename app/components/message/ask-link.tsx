@@ -1,5 +1,5 @@
 // “Ask the seller”: leads to a new message about what is on the page. Guests sign in first.
-import { MessageCircle } from 'lucide-react';
+import MessageCircle from 'icon:message-circle';
 import type { About } from '#shared/features/message/message.rules.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { useUser } from '#app/lib/user.api.ts';

@@ -1,6 +1,8 @@
 // The previews of a resource: pages, pictures, clips, an excerpt. They open in a lightbox; audio plays in place.
 import './resource-gallery.css';
-import { Lock, Pause, Play } from 'lucide-react';
+import Lock from 'icon:lock';
+import Pause from 'icon:pause';
+import Play from 'icon:play';
 import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';

@@ -1,5 +1,8 @@
 // Shows previews full size, with buttons and arrow keys. Pictures can be zoomed; what can be bought stays in reach.
-import { ArrowLeft, ArrowRight, ZoomIn, ZoomOut } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import ArrowRight from 'icon:arrow-right';
+import ZoomIn from 'icon:zoom-in';
+import ZoomOut from 'icon:zoom-out';
 import {
   useContext,
   useRef,

@@ -1,7 +1,9 @@
 // Choice between adding one resource in full or up to five at once (spec §2),
 // as a dialog and as a switch on both pages.
 import './upload-chooser.css';
-import { Files, FileText, Plus } from 'lucide-react';
+import Files from 'icon:files';
+import FileText from 'icon:file-text';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';

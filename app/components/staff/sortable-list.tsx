@@ -16,7 +16,7 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { GripVertical } from 'lucide-react';
+import GripVertical from 'icon:grip-vertical';
 import { useId, type ReactNode } from 'react';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { cx } from '#app/lib/cx.ts';

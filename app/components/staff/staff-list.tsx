@@ -1,7 +1,7 @@
 // A list page for staff and sellers: tabs, search, filters, sorting, bulk actions, CSV, pages, and every state of the
 // data. Filters, sorting and page are in the address, so Back, reload and shared links keep them.
 import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BulkBar } from '#app/components/ui/bulk-bar.tsx';

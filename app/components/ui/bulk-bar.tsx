@@ -1,5 +1,5 @@
 // The bar with actions for the selected rows, floating at the bottom of a table.
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 

@@ -1,5 +1,5 @@
 // The frame of a chart: title, one-sentence summary, and the numbers as a table.
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
 import { useId, type ReactNode } from 'react';
 
 type ChartFrameProps = {

@@ -1,5 +1,5 @@
 // Filter chips: toggle, link, and remove.
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '#app/lib/cx.ts';

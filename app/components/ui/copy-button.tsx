@@ -1,5 +1,6 @@
 // Copies text and reports the result.
-import { Check, Copy } from 'lucide-react';
+import Check from 'icon:check';
+import Copy from 'icon:copy';
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 

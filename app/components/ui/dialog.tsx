@@ -1,5 +1,5 @@
 // A dialog over the page: one question or one small form. Radix keeps focus inside and gives it back.
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';

@@ -1,5 +1,5 @@
 // A sheet from the side: the cart, filters and the menu on a phone.
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';

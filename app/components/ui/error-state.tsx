@@ -1,5 +1,5 @@
 // Error state: what happened, what to do, a retry button, and a reference for support.
-import { RotateCw } from 'lucide-react';
+import RotateCw from 'icon:rotate-cw';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './button.tsx';
 

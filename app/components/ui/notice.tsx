@@ -1,5 +1,8 @@
 // An inline notice: sage for success, brass for warnings, garnet for errors.
-import { Check, CircleAlert, Clock, Info } from 'lucide-react';
+import Check from 'icon:check';
+import CircleAlert from 'icon:circle-alert';
+import Clock from 'icon:clock';
+import Info from 'icon:info';
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
 

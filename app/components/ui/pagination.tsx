@@ -1,5 +1,6 @@
 // Pages of a list as real links: the page is in the URL, and it works without scripts.
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import ArrowRight from 'icon:arrow-right';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '#app/lib/cx.ts';

@@ -1,5 +1,6 @@
 // A password that can be shown. The button says what pressing it will do.
-import { Eye, EyeOff } from 'lucide-react';
+import Eye from 'icon:eye';
+import EyeOff from 'icon:eye-off';
 import { useState, type ComponentProps } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';

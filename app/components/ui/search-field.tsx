@@ -1,5 +1,5 @@
 // A search field with an icon. In a GET form it works without scripts and keeps the search in the URL.
-import { Search } from 'lucide-react';
+import Search from 'icon:search';
 import { useId, type ComponentProps } from 'react';
 import { cx } from '#app/lib/cx.ts';
 

@@ -1,5 +1,5 @@
 // The browser's own select: phones show their native picker, and it works without scripts.
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
 import type { ComponentProps } from 'react';
 import { cx } from '#app/lib/cx.ts';
 import { useFieldControl } from './form-field.tsx';

@@ -1,7 +1,9 @@
 // Tables for staff: ink rule under the head, numbers right, sorting by links, rows become cards on a phone.
 // Roles are written out because a table drawn as a grid of cards stops being one to screen readers.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see above */
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import ArrowDown from 'icon:arrow-down';
+import ArrowUp from 'icon:arrow-up';
+import ArrowUpDown from 'icon:arrow-up-down';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '#app/lib/cx.ts';

@@ -1,5 +1,6 @@
 // Shows the toasts of toast-store.ts: closes them after 5 s, by button or by a swipe of 50 px (spec §4, §9).
-import { CircleAlert, X } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
+import X from 'icon:x';
 import * as RadixToast from 'radix-ui/toast';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';

@@ -10,7 +10,7 @@ import { showServerErrors } from '#app/lib/form-errors.ts';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { formRules } from '#app/lib/form-rules.ts';
 import { useConfirmTwoFactor, useStartTwoFactor } from './security.api.ts';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { useEffect, useRef, useState } from 'react';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useRootData } from '#app/lib/root-data.ts';

@@ -1,5 +1,5 @@
 // Parts of a practical assessment both sides see: the live session, and what each of two assessors decided.
-import { CalendarClock } from 'lucide-react';
+import CalendarClock from 'icon:calendar-clock';
 import type { ReactNode } from 'react';
 import { formatMoment } from '#shared/dates.ts';
 import { SUBMISSION_STATE_LABELS } from '#shared/features/assignment/assignment.rules.ts';

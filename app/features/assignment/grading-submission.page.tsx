@@ -1,6 +1,8 @@
 // One submission at the grading desk: the work, comments pinned to its video, the rubric, and the next one.
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
+import ChevronLeft from 'icon:chevron-left';
+import ChevronRight from 'icon:chevron-right';
+import Trash2 from 'icon:trash-2';
 import { useRef, useState, type Ref } from 'react';
 import { Link, useNavigate, useParams, type MetaArgs } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';

@@ -1,5 +1,5 @@
 // Parts of a submission both sides see: its text and files, comments, and the points of the rubric.
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { useRef, type ReactNode } from 'react';
 import { formatSecond, isVideo, sumPoints, sumRubric } from '#shared/features/assignment/assignment.rules.ts';
 import type { RubricLine } from '#shared/features/course/course.rules.ts';

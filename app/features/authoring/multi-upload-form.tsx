@@ -1,5 +1,5 @@
 // Creates up to five resources at once, one compact row each.
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_MULTI_FILES, maxMegabytesOf } from '#shared/features/upload/upload.rules.ts';

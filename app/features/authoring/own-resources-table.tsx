@@ -1,5 +1,6 @@
 // Columns of a seller's list of resources.
-import { CircleAlert, Ellipsis } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
+import Ellipsis from 'icon:ellipsis';
 import { Link } from 'react-router';
 import { ResourceStateBadge } from '#app/components/resource/resource-state-badge.tsx';
 import type { StaffColumn } from '#app/components/staff/staff-list.tsx';

@@ -15,7 +15,8 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { GripVertical, X } from 'lucide-react';
+import GripVertical from 'icon:grip-vertical';
+import X from 'icon:x';
 import { useState } from 'react';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';

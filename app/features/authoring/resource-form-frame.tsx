@@ -1,5 +1,7 @@
 // The frame of the resource form: its sections, the save bar, and the question before leaving.
-import { Check, CloudOff, PenLine } from 'lucide-react';
+import Check from 'icon:check';
+import CloudOff from 'icon:cloud-off';
+import PenLine from 'icon:pen-line';
 import { type ReactNode, useId } from 'react';
 import { ResourceStateBadge } from '#app/components/resource/resource-state-badge.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';

@@ -1,6 +1,6 @@
 // Title, description and the fields the catalogue filters by.
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { useId, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { listCategoriesQuery } from '#app/components/catalogue/catalogue.api.ts';

@@ -1,5 +1,5 @@
 // Exceptions from the weekly hours: other hours on a date, and days off.
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'icon:trash-2';
 import { useState } from 'react';
 import { addDays, formatBriefDate } from '#app/components/booking/time-zone.ts';
 import { Button } from '#app/components/ui/button.tsx';

@@ -1,5 +1,6 @@
 // The same hours as times to type, for those that don't start on the half hour.
-import { Plus, Trash2 } from 'lucide-react';
+import Plus from 'icon:plus';
+import Trash2 from 'icon:trash-2';
 import type { WeeklyHours } from '#shared/features/availability/availability.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';

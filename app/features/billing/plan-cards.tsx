@@ -1,5 +1,5 @@
 // The plans side by side, each with its price, what it includes and one button.
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import type { ReactNode } from 'react';
 import type { Plan } from '#shared/features/plan/plan.schema.ts';
 import type { PlanPeriod } from '#shared/features/plan/plan.rules.ts';

@@ -1,6 +1,6 @@
 // The page of plans below the cards: the trial, the plans line by line, how leaving works, questions.
 import './plans-more.css';
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { Link } from 'react-router';
 import { TRIAL_REMINDER_DAYS } from '#shared/features/membership/membership.states.ts';
 import { REFUND_WINDOW_DAYS } from '#shared/features/refund/refund.rules.ts';

@@ -1,6 +1,6 @@
 // Right after joining: what is open now, the ways into it, and the receipt.
 import { useQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
+import FileText from 'icon:file-text';
 import { Link, type MetaArgs } from 'react-router';
 import type { Membership } from '#shared/features/billing/billing.schema.ts';
 import type { PlanPeriod } from '#shared/features/plan/plan.rules.ts';

@@ -1,6 +1,7 @@
 // The files of a booking: what the client sent along, and what the instructor shares afterwards.
 import { useQuery } from '@tanstack/react-query';
-import { FileText, Trash2 } from 'lucide-react';
+import FileText from 'icon:file-text';
+import Trash2 from 'icon:trash-2';
 import type { ReactNode } from 'react';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPart } from '#app/components/staff/staff-page.tsx';

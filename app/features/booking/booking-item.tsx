@@ -1,7 +1,8 @@
 // One booking in a list: when, with whom, where, and what can be done with it.
 import '#app/components/booking/booking.css';
 import './bookings.css';
-import { CalendarPlus, Video } from 'lucide-react';
+import CalendarPlus from 'icon:calendar-plus';
+import Video from 'icon:video';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {

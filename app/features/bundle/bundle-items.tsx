@@ -1,5 +1,5 @@
 // The items of a bundle in order: drag, move by menu, remove.
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
 import { useState } from 'react';
 import type { BundleItem } from '#shared/features/bundle/bundle.schema.ts';
 import { bundleItemKey } from '#shared/features/bundle/bundle.rules.ts';

@@ -1,5 +1,5 @@
 // Bundles of a seller or of the platform, with search and states. The whole state is in the URL.
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { Link, useLocation, type MetaArgs } from 'react-router';
 import { BUNDLE_STATE_LABELS, BUNDLE_STATES } from '#shared/features/bundle/bundle.rules.ts';
 import { formatCount } from '#shared/numbers.ts';

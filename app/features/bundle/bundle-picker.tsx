@@ -1,6 +1,6 @@
 // Searches for items to add to a bundle.
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { useEffect, useState } from 'react';
 import type { BundleItem } from '#shared/features/bundle/bundle.schema.ts';
 import { BUNDLE_MOST, bundleItemKey } from '#shared/features/bundle/bundle.rules.ts';

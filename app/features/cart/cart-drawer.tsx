@@ -1,5 +1,5 @@
 // The cart drawer (spec §2, §4): the cart itself, then an order summary, then the checkout.
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
 import { useEffect, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Drawer } from '#app/components/ui/drawer.tsx';

@@ -1,5 +1,6 @@
 // One line of the cart: item, seats, amount, and anything that keeps it from being bought.
-import { Minus, Plus } from 'lucide-react';
+import Minus from 'icon:minus';
+import Plus from 'icon:plus';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';

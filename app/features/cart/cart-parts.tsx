@@ -1,6 +1,6 @@
 // What the cart drawer and the cart page share: hints, totals and empty states.
 import { useQuery } from '@tanstack/react-query';
-import { User } from 'lucide-react';
+import User from 'icon:user';
 import { Link, useLocation } from 'react-router';
 import { CART_ITEM_TYPES } from '#shared/features/cart/cart.rules.ts';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';

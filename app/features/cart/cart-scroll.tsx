@@ -1,6 +1,6 @@
 // The list of the cart drawer (spec §9: 300 px high). Shows whole lines only: what doesn't fit is covered by a button that
 // says how many more there are.
-import { ArrowDown } from 'lucide-react';
+import ArrowDown from 'icon:arrow-down';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CART_LIST_HEIGHT_PX } from '#shared/features/cart/cart.rules.ts';
 import { ScrollArea } from '#app/components/ui/scroll-area.tsx';

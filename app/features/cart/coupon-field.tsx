@@ -1,5 +1,5 @@
 // The coupon field with its error; once a coupon applies, its name and a button to remove it.
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';

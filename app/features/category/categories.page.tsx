@@ -1,6 +1,6 @@
 // Resource or course categories, by the address: a tree to sort, rename and merge.
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import { Link, useLocation, type MetaArgs } from 'react-router';
 import { levelOf } from '#shared/features/category/category.rules.ts';

@@ -1,5 +1,5 @@
 // A row of the category tree: counts and actions.
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
 import { useState } from 'react';
 import { NameDialog } from '#app/components/staff/name-dialog.tsx';
 import { SortableRow } from '#app/components/staff/sortable-list.tsx';

@@ -1,6 +1,6 @@
 // All certificate templates the viewer can use: their own, and those of the platform.
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
 import { useMemo } from 'react';
 import { Link, type MetaArgs, useNavigate } from 'react-router';
 import { CertificateDrawing } from '#app/components/certificate/certificate-drawing.tsx';

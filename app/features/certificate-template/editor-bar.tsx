@@ -1,5 +1,8 @@
 // The bar over the editor: name, version, saving, undo, test page, and using what was drawn.
-import { ArrowLeft, Check, Redo2, Undo2 } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import Check from 'icon:check';
+import Redo2 from 'icon:redo-2';
+import Undo2 from 'icon:undo-2';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';

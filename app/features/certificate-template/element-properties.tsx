@@ -1,5 +1,5 @@
 // What the chosen element is and where: position, size, text, type and color.
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'icon:trash-2';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import {

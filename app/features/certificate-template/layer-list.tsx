@@ -8,26 +8,24 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import {
-  Circle,
-  Eye,
-  EyeOff,
-  Frame,
-  GripVertical,
-  Image,
-  Lock,
-  LockOpen,
-  Minus,
-  Plus,
-  QrCode,
-  Signature,
-  Spline,
-  Square,
-  TextCursorInput,
-  Type,
-  type LucideIcon,
-} from 'lucide-react';
+import Circle from 'icon:circle';
+import Eye from 'icon:eye';
+import EyeOff from 'icon:eye-off';
+import Frame from 'icon:frame';
+import GripVertical from 'icon:grip-vertical';
+import Image from 'icon:image';
+import Lock from 'icon:lock';
+import LockOpen from 'icon:lock-open';
+import Minus from 'icon:minus';
+import Plus from 'icon:plus';
+import QrCode from 'icon:qr-code';
+import Signature from 'icon:signature';
+import Spline from 'icon:spline';
+import Square from 'icon:square';
+import TextCursorInput from 'icon:text-cursor-input';
+import Type from 'icon:type';
 import { type KeyboardEvent, useRef } from 'react';
+import type { Icon } from '#app/components/ui/icon.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
 import type {
@@ -183,7 +181,7 @@ function Layer({ element, isChosen, isReadOnly, onChoose, onUpdate, onStep }: La
   );
 }
 
-const ADDED: readonly { label: string; element: NewElement & string; icon: LucideIcon }[] = [
+const ADDED: readonly { label: string; element: NewElement & string; icon: Icon }[] = [
   { label: 'Text', element: 'text', icon: Type },
   { label: 'Rectangle', element: 'rectangle', icon: Square },
   { label: 'Circle', element: 'ellipse', icon: Circle },
@@ -192,7 +190,7 @@ const ADDED: readonly { label: string; element: NewElement & string; icon: Lucid
   { label: 'Ribbon', element: 'ribbon', icon: Spline },
   { label: 'Wordmark', element: 'wordmark', icon: Type },
 ];
-const IMAGES: readonly { label: string; as: ImageUse; icon: LucideIcon }[] = [
+const IMAGES: readonly { label: string; as: ImageUse; icon: Icon }[] = [
   { label: 'Signature…', as: 'signature', icon: Signature },
   { label: 'Picture…', as: 'picture', icon: Image },
   { label: 'Background…', as: 'background', icon: Image },

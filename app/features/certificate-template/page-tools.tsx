@@ -1,5 +1,6 @@
 // Under the page: paper, zoom, and which keys do what.
-import { Minus, Plus } from 'lucide-react';
+import Minus from 'icon:minus';
+import Plus from 'icon:plus';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import {

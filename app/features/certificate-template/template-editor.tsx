@@ -1,5 +1,5 @@
 // The editor of a certificate template: layers, the page, and what is chosen on it.
-import { Monitor } from 'lucide-react';
+import Monitor from 'icon:monitor';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { drawTemplate } from '#shared/features/certificate-template/drawing.rules.ts';

@@ -1,5 +1,5 @@
 // Downloads of a certificate's Open Badge, for a page that shows the certificate.
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { badgeUrl } from './badge.api.ts';
 

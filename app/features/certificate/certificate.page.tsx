@@ -2,7 +2,8 @@
 // instructor and staff to manage.
 import './certificate.css';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import Download from 'icon:download';
 import { Link, useNavigate, useParams, type MetaArgs } from 'react-router';
 import { formatFullDay } from '#shared/dates.ts';
 import { parseId } from '#shared/ids.ts';

@@ -1,7 +1,7 @@
 // Your certifications: where each stands, what the next renewal needs, and the hours that count toward it. At
 // /certificates and /my-certifications.
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { Link, type MetaArgs } from 'react-router';
 import { formatFullDay } from '#shared/dates.ts';
 import type { CertificateDetail, Renewal } from '#shared/features/certificate/certificate.schema.ts';

@@ -1,6 +1,8 @@
 // Every certification of a person on one line of years: what holds, what ends soon, what is on the way.
 import './passport.css';
-import { Check, Clock, TriangleAlert } from 'lucide-react';
+import Check from 'icon:check';
+import Clock from 'icon:clock';
+import TriangleAlert from 'icon:triangle-alert';
 import type { CSSProperties } from 'react';
 import { formatAgo } from '#shared/dates.ts';
 import {

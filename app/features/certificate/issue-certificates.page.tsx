@@ -1,6 +1,6 @@
 // Issuing certificates by hand: one person or a list, with a dry run first and a report for every line.
 import { useQuery } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
+import FileUp from 'icon:file-up';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { MAX_ISSUED_AT_ONCE, parsePeople } from '#shared/features/certificate/certificate.rules.ts';

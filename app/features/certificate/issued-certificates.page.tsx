@@ -1,6 +1,6 @@
 // Certificates of an instructor's courses; staff see those of all courses, at /admin/certificates.
 import { useQuery } from '@tanstack/react-query';
-import { Award } from 'lucide-react';
+import Award from 'icon:award';
 import { Link, type MetaArgs, useLocation } from 'react-router';
 import { formatFullDay } from '#shared/dates.ts';
 import {

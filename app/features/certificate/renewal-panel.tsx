@@ -1,5 +1,7 @@
 // What one certificate needs to be renewed, and by when.
-import { Check, Circle, RefreshCw } from 'lucide-react';
+import Check from 'icon:check';
+import Circle from 'icon:circle';
+import RefreshCw from 'icon:refresh-cw';
 import type { CSSProperties, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatFullDay } from '#shared/dates.ts';

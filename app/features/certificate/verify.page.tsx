@@ -1,6 +1,11 @@
 // Whether a certificate is genuine, for anyone who types its number or scans its code. Works without JavaScript.
 import './verify.css';
-import { Ban, Check, CircleHelp, Clock, Printer, ShieldCheck, type LucideIcon } from 'lucide-react';
+import Ban from 'icon:ban';
+import Check from 'icon:check';
+import CircleHelp from 'icon:circle-help';
+import Clock from 'icon:clock';
+import Printer from 'icon:printer';
+import ShieldCheck from 'icon:shield-check';
 import type { ReactNode } from 'react';
 import { data, redirect, useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router';
 import { formatCode, parseCode } from '#shared/features/certificate/certificate.rules.ts';
@@ -8,6 +13,7 @@ import { formatFullDay, formatMonth } from '#shared/dates.ts';
 import { pageContext } from '#shared/page-context.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
+import type { Icon } from '#app/components/ui/icon.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { ApiError, createApiClient } from '#app/lib/api-client.ts';
@@ -78,7 +84,7 @@ export default function VerifyPage() {
 
 type Tone = 'ok' | 'soon' | 'bad' | 'none';
 
-function Verdict({ tone, icon: Icon, children }: { tone: Tone; icon: LucideIcon; children: ReactNode }) {
+function Verdict({ tone, icon: Icon, children }: { tone: Tone; icon: Icon; children: ReactNode }) {
   return (
     <p className={`verdict verdict-${tone}`} role="status">
       <span>

@@ -1,5 +1,5 @@
 // One instructor in the directory: who they are, and the next times they are free.
-import { BadgeCheck } from 'lucide-react';
+import BadgeCheck from 'icon:badge-check';
 import { Link } from 'react-router';
 import { formatFreeDay, formatSlot, useTimeZone } from '#app/components/booking/time-zone.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';

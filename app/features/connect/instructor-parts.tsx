@@ -1,5 +1,5 @@
 // The parts of an instructor's page: video, about, what people come for, credentials and courses.
-import { BadgeCheck } from 'lucide-react';
+import BadgeCheck from 'icon:badge-check';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';

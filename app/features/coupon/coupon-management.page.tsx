@@ -1,5 +1,5 @@
 // Coupons of the platform and of sellers: state, uses and revenue. The whole state is in the URL.
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { useState, type ReactNode } from 'react';
 import { useLocation, type MetaArgs } from 'react-router';
 import type { Coupon } from '#shared/features/coupon/coupon-management.contract.ts';

@@ -1,6 +1,7 @@
 // Limits a coupon to items and sellers, searched by name.
 import { useQuery } from '@tanstack/react-query';
-import { Plus, X } from 'lucide-react';
+import Plus from 'icon:plus';
+import X from 'icon:x';
 import { useEffect, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 // Several items at once: a pasted list of titles, or videos that become lessons.
-import { ListPlus } from 'lucide-react';
+import ListPlus from 'icon:list-plus';
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { parsePastedOutline, type PastedItem } from '#shared/features/course-editor/course-editor.rules.ts';
 import { countOf } from '#shared/features/course/course.rules.ts';

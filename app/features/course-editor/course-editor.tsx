@@ -1,6 +1,6 @@
 // The course editor: outline, the chosen item, and what isn't published yet.
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
 import { type ComponentType, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { DRAFT_ITEMS } from '#shared/features/course-editor/course-editor.rules.ts';

@@ -1,5 +1,5 @@
 // What can be done with the whole course: duplicate, archive, restore.
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';

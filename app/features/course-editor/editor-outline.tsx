@@ -8,23 +8,20 @@ import {
   type DragEndEvent,
 } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import {
-  BookOpen,
-  ChevronDown,
-  ChevronRight,
-  ClipboardList,
-  Ellipsis,
-  FileText,
-  GripVertical,
-  Hand,
-  ListChecks,
-  Music,
-  Plus,
-  Radio,
-  Settings2,
-  Video,
-  type LucideIcon,
-} from 'lucide-react';
+import BookOpen from 'icon:book-open';
+import ChevronDown from 'icon:chevron-down';
+import ChevronRight from 'icon:chevron-right';
+import ClipboardList from 'icon:clipboard-list';
+import Ellipsis from 'icon:ellipsis';
+import FileText from 'icon:file-text';
+import GripVertical from 'icon:grip-vertical';
+import Hand from 'icon:hand';
+import ListChecks from 'icon:list-checks';
+import Music from 'icon:music';
+import Plus from 'icon:plus';
+import Radio from 'icon:radio';
+import Settings2 from 'icon:settings-2';
+import Video from 'icon:video';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import {
   findPlace,
@@ -35,6 +32,7 @@ import {
 import { countOf, formatDuration, type LessonKind } from '#shared/features/course/course.rules.ts';
 import { formatClock } from '#shared/features/quiz/quiz.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
+import type { Icon } from '#app/components/ui/icon.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
@@ -181,7 +179,7 @@ function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
   );
 }
 
-const KIND_ICONS: Readonly<Record<LessonKind, LucideIcon>> = {
+const KIND_ICONS: Readonly<Record<LessonKind, Icon>> = {
   video: Video,
   audio: Music,
   reading: BookOpen,

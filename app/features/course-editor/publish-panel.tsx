@@ -1,5 +1,7 @@
 // What isn't published yet, what is missing, and the buttons to publish or discard it.
-import { Check, CircleAlert, Eye } from 'lucide-react';
+import Check from 'icon:check';
+import CircleAlert from 'icon:circle-alert';
+import Eye from 'icon:eye';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countOf } from '#shared/features/course/course.rules.ts';

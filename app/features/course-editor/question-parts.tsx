@@ -1,5 +1,5 @@
 // The parts of a question with options, items in order, or pairs.
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { useId, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 // Whether the last change is saved, and what to do if it isn't.
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { createContext, use } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#app/components/ui/button.tsx';

@@ -1,5 +1,5 @@
 // All courses for staff: every state, featured ones, archive, transfer to another instructor.
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
 import { useState, type SyntheticEvent } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import type { StaffCourse } from '#shared/features/course-editor/staff-courses.contract.ts';

@@ -1,6 +1,6 @@
 // The top of a course page: its title on a plain background, its cover next to it, and the four most important facts.
 import './course-hero.css';
-import { BookOpen } from 'lucide-react';
+import BookOpen from 'icon:book-open';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { LibraryButton, LibraryHint, LibraryNote } from '#app/components/membership/library-button.tsx';

@@ -1,5 +1,6 @@
 // The programme: modules that open and close, their lessons and quizzes as a running order.
-import { BookOpen, ChevronDown } from 'lucide-react';
+import BookOpen from 'icon:book-open';
+import ChevronDown from 'icon:chevron-down';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import {
   countOf,

@@ -1,6 +1,6 @@
 // The parts of a course's page under its programme: what one can do afterwards, what to bring, who teaches it.
 import './course.css';
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AskLink } from '#app/components/message/ask-link.tsx';

@@ -1,5 +1,5 @@
 // Adds hours learned elsewhere, or corrects those that staff returned. Files upload while the rest is typed.
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { CREDIT_STEP, findDayProblem, MAX_CREDIT_FILES } from '#shared/features/credit/credit.rules.ts';

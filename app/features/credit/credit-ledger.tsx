@@ -1,6 +1,7 @@
 // The ledger of credit hours: what was done, the evidence for it, and whether it counts.
 import './credit.css';
-import { Paperclip, Plus } from 'lucide-react';
+import Paperclip from 'icon:paperclip';
+import Plus from 'icon:plus';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCalendarDay } from '#shared/dates.ts';

@@ -1,5 +1,5 @@
 // The setup steps of a new account, done and open.
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EightCount } from '#app/components/ui/eight-count.tsx';

@@ -1,5 +1,5 @@
 // One question or answer, with what the viewer can do about it.
-import { ThumbsUp } from 'lucide-react';
+import ThumbsUp from 'icon:thumbs-up';
 import { useState } from 'react';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { formatSecond } from '#shared/features/assignment/assignment.rules.ts';

@@ -1,6 +1,8 @@
 // Help articles for staff: order, edit with a preview, publish and unpublish.
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
+import ArrowDown from 'icon:arrow-down';
+import ArrowUp from 'icon:arrow-up';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { HELP_TOPIC_LABELS } from '#shared/features/help/help.schema.ts';

@@ -1,5 +1,6 @@
 // What clients read about an instructor, saved together.
-import { Plus, Trash2 } from 'lucide-react';
+import Plus from 'icon:plus';
+import Trash2 from 'icon:trash-2';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { ZoneSelect } from '#app/components/booking/zone-note.tsx';

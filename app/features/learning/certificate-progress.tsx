@@ -1,6 +1,8 @@
 // What the certificate of a course takes, and for its learners how far they are.
 import { useQuery } from '@tanstack/react-query';
-import { Award, Check, Circle } from 'lucide-react';
+import Award from 'icon:award';
+import Check from 'icon:check';
+import Circle from 'icon:circle';
 import { useState } from 'react';
 import { formatFullDay } from '#shared/dates.ts';
 import { holdsToday } from '#shared/features/certificate/certificate.rules.ts';

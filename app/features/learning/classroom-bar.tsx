@@ -1,5 +1,8 @@
 // The classroom's only menu: back to the course, how far one is, help for keys, the outline.
-import { ArrowLeft, ListVideo, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import ListVideo from 'icon:list-video';
+import PanelRightClose from 'icon:panel-right-close';
+import PanelRightOpen from 'icon:panel-right-open';
 import { EightCount } from '#app/components/ui/eight-count.tsx';
 import { IconButton, IconLink } from '#app/components/ui/icon-button.tsx';
 import { KeysHelp } from './classroom-keys.tsx';

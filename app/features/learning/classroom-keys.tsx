@@ -1,5 +1,5 @@
 // Keys of the classroom, and the dialog that lists them together with the player's.
-import { Keyboard } from 'lucide-react';
+import Keyboard from 'icon:keyboard';
 import { useEffect, useRef } from 'react';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';

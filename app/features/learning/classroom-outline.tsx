@@ -1,5 +1,7 @@
 // The outline beside the lesson: modules that open and close, with what is done, locked and next.
-import { Check, Lock, Play } from 'lucide-react';
+import Check from 'icon:check';
+import Lock from 'icon:lock';
+import Play from 'icon:play';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { countOf, formatDuration } from '#shared/features/course/course.rules.ts';

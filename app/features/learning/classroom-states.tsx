@@ -1,5 +1,5 @@
 // What the room shows in place of a lesson: loading, not enrolled, locked, a quiz, nothing yet.
-import { Lock } from 'lucide-react';
+import Lock from 'icon:lock';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';

@@ -1,5 +1,6 @@
 // Under a lesson: what completes it, the one button to go on, and its files.
-import { Check, Download } from 'lucide-react';
+import Check from 'icon:check';
+import Download from 'icon:download';
 import { Button, ButtonLink, buttonClass } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { formatBytes } from '#app/lib/format-bytes.ts';

@@ -1,5 +1,6 @@
 // A live session, and a document shown page by page.
-import { CalendarClock, Download } from 'lucide-react';
+import CalendarClock from 'icon:calendar-clock';
+import Download from 'icon:download';
 import { useState } from 'react';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';

@@ -1,6 +1,8 @@
 // The learner's notes beside a lesson: each at its second, to go there again; all of the course in a dialog.
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import Pencil from 'icon:pencil';
+import Plus from 'icon:plus';
+import Trash2 from 'icon:trash-2';
 import { useEffect, useState, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';

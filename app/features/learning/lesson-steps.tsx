@@ -1,5 +1,6 @@
 // Before and after: the neighbors of a lesson or quiz in the outline.
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import ArrowRight from 'icon:arrow-right';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { classroomPath, isSameItem } from '#shared/features/learning/learning.rules.ts';
 import type { ClassroomItem } from './learning.api.ts';

@@ -1,5 +1,5 @@
 // Account balances, seller balances and monthly exports.
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatMonth } from '#shared/dates.ts';

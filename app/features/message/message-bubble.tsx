@@ -1,5 +1,7 @@
 // One message: its words with safe links, files, warnings, and what its sender can do with it.
-import { Download, Ellipsis, FileText } from 'lucide-react';
+import Download from 'icon:download';
+import Ellipsis from 'icon:ellipsis';
+import FileText from 'icon:file-text';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { LinkedText } from '#app/components/message/linked-text.tsx';

@@ -1,5 +1,5 @@
 // Where a message is written. Enter sends on a keyboard; on a touch screen it starts a new line.
-import { Paperclip } from 'lucide-react';
+import Paperclip from 'icon:paperclip';
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { MAX_MESSAGE_TEXT } from '#shared/features/message/message.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';

@@ -1,6 +1,7 @@
 // One conversation: its messages by day, what is new, and the composer. Opening it marks it as read.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, CheckCheck } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import CheckCheck from 'icon:check-check';
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';

@@ -1,6 +1,6 @@
 // A message to someone, before there is a conversation: whom it goes to and what it is about.
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
 import { useRef, type ReactNode } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import type { About } from '#shared/features/message/message.rules.ts';

@@ -1,5 +1,5 @@
 // What one can do with a conversation: mute, archive, block, report.
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 // Asks for the reason the seller will read, with templates to start from.
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import type { KeyboardEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#app/components/ui/button.tsx';

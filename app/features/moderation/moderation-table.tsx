@@ -1,5 +1,5 @@
 // Columns of the staff list of resources.
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
 import { Link } from 'react-router';
 import { typeLabel } from '#app/components/resource/resource-format.ts';
 import type { StaffColumn } from '#app/components/staff/staff-list.tsx';

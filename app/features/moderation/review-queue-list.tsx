@@ -1,5 +1,7 @@
 // The queue, longest waiting first, and the decision buttons.
-import { Check, ExternalLink, Star } from 'lucide-react';
+import Check from 'icon:check';
+import ExternalLink from 'icon:external-link';
+import Star from 'icon:star';
 import { Link } from 'react-router';
 import { When } from '#app/components/staff/when.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';

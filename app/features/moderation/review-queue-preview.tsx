@@ -1,5 +1,5 @@
 // A resource under review: what buyers see, then files, seller and history.
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { changesOf, factsOf, fileFacts, typeLabel } from '#app/components/resource/resource-format.ts';

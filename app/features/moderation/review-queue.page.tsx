@@ -2,7 +2,7 @@
 import '#app/components/resource/resource.css';
 import './moderation.css';
 import { useQuery } from '@tanstack/react-query';
-import { Keyboard } from 'lucide-react';
+import Keyboard from 'icon:keyboard';
 import { useEffect, useRef, useState } from 'react';
 import { Link, type MetaArgs, useNavigate } from 'react-router';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';

@@ -1,5 +1,5 @@
 // The bell in the header: how many notifications are unread, and the newest in a popover, which is a sheet on a phone.
-import { Bell } from 'lucide-react';
+import Bell from 'icon:bell';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';

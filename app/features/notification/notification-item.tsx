@@ -1,22 +1,20 @@
 // One notification in a list: what happened, when, and a dot while it is unread. Opening it marks it as read.
 import './notification.css';
-import {
-  Award,
-  CalendarCheck,
-  GraduationCap,
-  Megaphone,
-  MessageCircle,
-  Receipt,
-  ShieldCheck,
-  Store,
-  type LucideIcon,
-} from 'lucide-react';
+import Award from 'icon:award';
+import CalendarCheck from 'icon:calendar-check';
+import GraduationCap from 'icon:graduation-cap';
+import Megaphone from 'icon:megaphone';
+import MessageCircle from 'icon:message-circle';
+import Receipt from 'icon:receipt';
+import ShieldCheck from 'icon:shield-check';
+import Store from 'icon:store';
 import { Link } from 'react-router';
 import type { NotificationGroup } from '#shared/features/notification/notification.rules.ts';
+import type { Icon } from '#app/components/ui/icon.tsx';
 import { cx } from '#app/lib/cx.ts';
 import { useMarkNotificationsRead, type Notification } from './notification.api.ts';
 
-const ICONS: Readonly<Record<NotificationGroup, LucideIcon>> = {
+const ICONS: Readonly<Record<NotificationGroup, Icon>> = {
   messages: MessageCircle,
   orders: Receipt,
   courses: GraduationCap,

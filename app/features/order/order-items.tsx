@@ -1,6 +1,6 @@
 // The items of an order: files to download, courses to open, and why something isn't available.
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { Link } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { Order, getOrderFiles, OrderFile, OrderItem } from '#shared/features/order/order.contract.ts';

@@ -1,6 +1,6 @@
 // After payment: the files, the receipt and next steps.
 import { useQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
+import FileText from 'icon:file-text';
 import type { ReactNode } from 'react';
 import { formatFullDay } from '#shared/dates.ts';
 import { REFUND_WINDOW_DAYS } from '#shared/features/refund/refund.rules.ts';

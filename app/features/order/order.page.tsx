@@ -1,5 +1,6 @@
 // A receipt to read, print or save as a PDF. Guests open it with the key from their email.
-import { FileText, Printer } from 'lucide-react';
+import FileText from 'icon:file-text';
+import Printer from 'icon:printer';
 import { Link, type MetaArgs } from 'react-router';
 import { formatAddressLines } from '#shared/features/checkout/address.rules.ts';
 import { ORDER_STATE_LABELS } from '#shared/features/order/order.states.ts';

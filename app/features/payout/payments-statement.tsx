@@ -1,6 +1,6 @@
 // A seller's statement: every entry of one month with the balance after it.
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { useNavigate } from 'react-router';
 import { formatDay, formatMonth } from '#shared/dates.ts';
 import { exportStatement, type StatementLine } from '#shared/features/payout/payout.contract.ts';

@@ -1,6 +1,6 @@
 // A seller's year, month by month, for their tax return.
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { fillPath } from '#shared/contract.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { exportYearSummary, type YearSummary } from '#shared/features/payout/payout.contract.ts';

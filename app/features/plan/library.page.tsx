@@ -1,6 +1,6 @@
 // The member library: what members use without buying it.
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { useEffect, useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';

@@ -1,5 +1,5 @@
 // What can be done with a plan: duplicate, move, publish, retire, delete.
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { planFieldsOf } from '#shared/features/plan/staff-plan.rules.ts';

@@ -1,6 +1,6 @@
 // Membership plans for staff, in the order visitors see them.
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { PLAN_STATE_LABELS, type PlanState } from '#shared/features/plan/plan.rules.ts';

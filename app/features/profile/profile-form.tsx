@@ -22,7 +22,9 @@ import * as styleContract from '#shared/features/style/style.contract.ts';
 import { Chip } from '#app/components/ui/chip.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { catalogueQuery } from '#app/lib/query.ts';
-import { ArrowUp, Plus, Trash2 } from 'lucide-react';
+import ArrowUp from 'icon:arrow-up';
+import Plus from 'icon:plus';
+import Trash2 from 'icon:trash-2';
 
 export function ProfileForm({ profile, picture }: { profile: OwnProfile; picture: ReactNode }) {
   const { form, save, isSaving, isUnsaved } = useSavedForm({

@@ -1,5 +1,6 @@
 // Putting in order and matching, by buttons and lists: nothing needs to be dragged.
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import ArrowDown from 'icon:arrow-down';
+import ArrowUp from 'icon:arrow-up';
 import { useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';

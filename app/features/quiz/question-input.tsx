@@ -1,5 +1,5 @@
 // Where a question is answered, by kind. Everything works by keyboard and by touch.
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { lazy, Suspense, useState } from 'react';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';

@@ -1,5 +1,9 @@
 // An open attempt: one question at a time, a look over all of them, and handing in.
-import { Check, CircleAlert, Flag, Timer, X } from 'lucide-react';
+import Check from 'icon:check';
+import CircleAlert from 'icon:circle-alert';
+import Flag from 'icon:flag';
+import Timer from 'icon:timer';
+import X from 'icon:x';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';

@@ -2,7 +2,10 @@
 import './quiz.css';
 import './quiz-results.css';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Clock, Minus, X } from 'lucide-react';
+import Check from 'icon:check';
+import Clock from 'icon:clock';
+import Minus from 'icon:minus';
+import X from 'icon:x';
 import { Link, type MetaArgs, useParams, useSearchParams } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EightCount } from '#app/components/ui/eight-count.tsx';

@@ -1,5 +1,5 @@
 // The look over all answers before handing in: what is answered, what is open, what was to be looked at again.
-import { Flag } from 'lucide-react';
+import Flag from 'icon:flag';
 import type { ReactNode } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { type AnsweredQuestion, describeAnswer } from '#shared/features/quiz/question.rules.ts';

@@ -1,5 +1,6 @@
 // Price and actions of a resource: buy, get for free, or download.
-import { Download, Gift } from 'lucide-react';
+import Download from 'icon:download';
+import Gift from 'icon:gift';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { MemberPrice } from '#app/components/membership/member-price.tsx';
 import { LibraryButton, LibraryHint, LibraryNote } from '#app/components/membership/library-button.tsx';

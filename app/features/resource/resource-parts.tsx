@@ -1,6 +1,7 @@
 // Static parts of a resource's page: seller, facts, description, contents, licence.
 import { useQuery } from '@tanstack/react-query';
-import { Check, X } from 'lucide-react';
+import Check from 'icon:check';
+import X from 'icon:x';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AskLink } from '#app/components/message/ask-link.tsx';

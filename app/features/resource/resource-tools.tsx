@@ -1,5 +1,6 @@
 // Share and report.
-import { Flag, Share2 } from 'lucide-react';
+import Flag from 'icon:flag';
+import Share2 from 'icon:share-2';
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';

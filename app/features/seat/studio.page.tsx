@@ -1,6 +1,6 @@
 // The studio: who has which seats, across all licences the viewer bought, by item and by teacher.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { Link, type MetaArgs } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import { freeSeats, formatSeats, SEAT_STATE_LABELS } from '#shared/features/seat/seat.rules.ts';

@@ -1,5 +1,6 @@
 // Follows or unfollows a seller. Guests are sent to sign in and brought back.
-import { Check, Plus } from 'lucide-react';
+import Check from 'icon:check';
+import Plus from 'icon:plus';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { useFollowSeller, useUnfollowSeller } from './seller.api.ts';
 

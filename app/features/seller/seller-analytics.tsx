@@ -1,6 +1,6 @@
 // A seller's stats for a range of days: totals, charts, a table per resource, and CSV downloads.
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDay } from '#shared/dates.ts';

@@ -1,5 +1,6 @@
 // The head of a seller page: banner, name, badges and description.
-import { BadgeCheck, ChevronDown } from 'lucide-react';
+import BadgeCheck from 'icon:badge-check';
+import ChevronDown from 'icon:chevron-down';
 import type { ReactNode } from 'react';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { formatCount } from '#shared/numbers.ts';

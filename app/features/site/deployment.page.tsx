@@ -1,6 +1,6 @@
 // Version, health, job queues and failed jobs.
 import { useQuery } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
+import RotateCw from 'icon:rotate-cw';
 import type { MetaArgs } from 'react-router';
 import { rolesOf } from '#shared/roles.ts';
 import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';

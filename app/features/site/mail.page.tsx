@@ -1,5 +1,5 @@
 // Emails the site has sent. The texts contain private links, so the server includes them only without a mail server.
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
 import type { MetaArgs } from 'react-router';
 import { rolesOf } from '#shared/roles.ts';
 import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';

@@ -1,5 +1,5 @@
 // A row of the dance styles: usage and actions.
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
 import { useState } from 'react';
 import { STYLE_NAME_MAX, type StaffStyle } from '#shared/features/style/style.schema.ts';
 import { NameDialog } from '#app/components/staff/name-dialog.tsx';

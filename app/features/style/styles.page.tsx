@@ -1,6 +1,6 @@
 // The staff page of dance styles.
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { MOST_STYLES, STYLE_NAME_MAX, type StaffStyle } from '#shared/features/style/style.schema.ts';

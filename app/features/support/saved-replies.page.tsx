@@ -1,6 +1,6 @@
 // Saved replies of support: list, add, edit, delete.
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { MetaArgs } from 'react-router';

@@ -1,6 +1,6 @@
 // Adding students: paste or upload a list, see what became of every line, and open invitations.
 import { useQuery } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
+import FileUp from 'icon:file-up';
 import { useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { formatDay } from '#shared/dates.ts';

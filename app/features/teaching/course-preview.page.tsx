@@ -3,7 +3,9 @@
 import '#app/features/learning/classroom.css';
 import '#app/features/quiz/quiz.css';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, Lock } from 'lucide-react';
+import ArrowLeft from 'icon:arrow-left';
+import Download from 'icon:download';
+import Lock from 'icon:lock';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams, type MetaArgs } from 'react-router';
 import { QueryView } from '#app/components/staff/query-view.tsx';

@@ -1,7 +1,7 @@
 // An instructor's dashboard: what waits, how the courses are doing, and what they earned.
 import '#app/components/staff/dashboard.css';
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import UserPlus from 'icon:user-plus';
 import type { ReactNode } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';

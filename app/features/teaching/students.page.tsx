@@ -1,6 +1,6 @@
 // Students of an instructor's courses: progress, last seen, where they are, results, export.
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import UserPlus from 'icon:user-plus';
 import { Link, type MetaArgs } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';
 import {

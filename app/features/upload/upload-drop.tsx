@@ -1,5 +1,5 @@
 // The drop zone. Its button serves keyboards, phones and screen readers.
-import { Upload } from 'lucide-react';
+import Upload from 'icon:upload';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { cx } from '#app/lib/cx.ts';

@@ -1,5 +1,8 @@
 // The list of uploads with their actions.
-import { Pause, Play, RotateCcw, X } from 'lucide-react';
+import Pause from 'icon:pause';
+import Play from 'icon:play';
+import RotateCcw from 'icon:rotate-ccw';
+import X from 'icon:x';
 import type { ReactNode } from 'react';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Progress } from '#app/components/ui/progress.tsx';

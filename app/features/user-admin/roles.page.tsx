@@ -1,6 +1,6 @@
 // Roles and their permissions, from the table the server checks, and how many users hold each role.
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { Link, type MetaArgs } from 'react-router';
 import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';

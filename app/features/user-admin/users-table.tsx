@@ -1,5 +1,5 @@
 // The columns and URL filters of the staff list of users.
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
 import { ACCOUNT_STATES } from '#shared/features/account/account.rules.ts';
 import type { UserRow } from '#shared/features/user-admin/user-admin.contract.ts';
 import { USER_SORTS } from '#shared/features/user-admin/user-admin.schema.ts';

@@ -1,6 +1,6 @@
 // The heart: adds an item to the wishlist or removes it. Guests sign up or in first and come back.
 import './wishlist.css';
-import { Heart } from 'lucide-react';
+import Heart from 'icon:heart';
 import { Button, ButtonLink, type ButtonSize, type ButtonVariant } from '#app/components/ui/button.tsx';
 import type { CatalogueItem } from '#app/lib/item-access.api.ts';
 import { signUpState } from '#app/lib/sign-up-reason.ts';

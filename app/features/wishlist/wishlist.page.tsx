@@ -1,7 +1,7 @@
 // The wishlist: saved resources and courses.
 import './wishlist.css';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { MetaArgs } from 'react-router';
 import { CardGrid, GridSkeleton } from '#app/components/catalogue/results.tsx';

@@ -1,16 +1,14 @@
 // The player's buttons: transport and speed first, then what makes it a practice player.
-import {
-  Drum,
-  FlipHorizontal2,
-  Pause,
-  Play,
-  Repeat,
-  RotateCcw,
-  RotateCw,
-  StepBack,
-  StepForward,
-  X,
-} from 'lucide-react';
+import Drum from 'icon:drum';
+import FlipHorizontal2 from 'icon:flip-horizontal-2';
+import Pause from 'icon:pause';
+import Play from 'icon:play';
+import Repeat from 'icon:repeat';
+import RotateCcw from 'icon:rotate-ccw';
+import RotateCw from 'icon:rotate-cw';
+import StepBack from 'icon:step-back';
+import StepForward from 'icon:step-forward';
+import X from 'icon:x';
 import {
   formatSecond,
   PRACTICE_SPEEDS,

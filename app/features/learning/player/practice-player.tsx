@@ -1,6 +1,9 @@
 // The practice player: mirror, loop between A and B, slow motion, count-in, named sections, single frames, captions and
 // transcript, by mouse, touch and keyboard. It remembers how someone practices each lesson.
-import { Captions, Maximize, PictureInPicture2, Play } from 'lucide-react';
+import Captions from 'icon:captions';
+import Maximize from 'icon:maximize';
+import PictureInPicture2 from 'icon:picture-in-picture-2';
+import Play from 'icon:play';
 import { useImperativeHandle, useRef, type Ref } from 'react';
 import type { LessonSection } from '#shared/features/course/course.rules.ts';
 import {

@@ -1,5 +1,11 @@
 // Buttons, chips, badges, tabs, pagination and menus.
-import { ChevronDown, Copy, Ellipsis, Plus, Search, ShoppingBag, Trash2 } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import Copy from 'icon:copy';
+import Ellipsis from 'icon:ellipsis';
+import Plus from 'icon:plus';
+import Search from 'icon:search';
+import ShoppingBag from 'icon:shopping-bag';
+import Trash2 from 'icon:trash-2';
 import { useState } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink, type ButtonVariant } from '#app/components/ui/button.tsx';

@@ -1,5 +1,5 @@
 // Tables, running orders, the eight-count, charts, posters and avatars, with sample data.
-import { Ellipsis } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
 import { useState } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { BulkBar } from '#app/components/ui/bulk-bar.tsx';

@@ -1,5 +1,6 @@
 // Empty, loading, error and progress states, and notices.
-import { Check, CircleAlert } from 'lucide-react';
+import Check from 'icon:check';
+import CircleAlert from 'icon:circle-alert';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
