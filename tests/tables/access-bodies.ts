@@ -60,7 +60,7 @@ const someHours = {
 
 const A_QUESTION = { kind: 'true_false', prompt: 'So?', content: {}, answerKey: { correct: true } };
 
-const BODIES: Record<string, (caller: Caller | null) => unknown> = {
+const BODIES: Record<string, (caller: Caller | null) => object> = {
   'POST /api/admin/badge-keys/rotate': () => ({ current: 'none' }),
   'POST /api/login': () => ({ username: randomUUID(), password: 'wrong' }),
   'POST /api/login/link': () => ({ username: randomUUID() }),
@@ -288,7 +288,7 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'POST /api/admin/support-requests/:id/replies': () => ({ text: 'Here it is' }),
   'POST /api/admin/support-requests/:id/notes': () => ({ text: 'Call them' }),
   'POST /api/admin/saved-replies': () => ({ title: 'Where receipts are', text: 'Under My Purchases.' }),
-  'PUT /api/admin/saved-replies/:id': () => ({ title: 'Receipts', text: 'In your email.' }),
+  'PUT /api/admin/saved-replies/:id': () => ({ title: `Receipts ${randomUUID()}`, text: 'In your email.' }),
   'PUT /api/availability': () => ({ revision: 'none', weeklyHours: [], dateHours: [], timeOff: [] }),
   'POST /api/availability/calendars': () => ({ label: 'Family', url: 'https://example.com/family.ics' }),
   'POST /api/library': () => ({ itemType: 'resource', itemId: 2_000_000_000 }),
@@ -350,8 +350,8 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   }),
 };
 
-/** The body; an endpoint that takes one and is not listed here fails the table test. */
-export function sampleBody(contract: Contract, caller: Caller | null) {
+/** The body with what was made for the call; an endpoint that takes one and is not listed here fails the table test. */
+export function sampleBody(contract: Contract, caller: Caller | null, given: object = {}) {
   if (contract.upload) return { payload: picture, type: 'image/png' };
   if (contract.form) {
     const { payload, headers } = formData([{ name: 'plan.txt', content: Buffer.from('Eight counts.') }]);
@@ -360,5 +360,6 @@ export function sampleBody(contract: Contract, caller: Caller | null) {
   if (!contract.body) return null;
   const make = BODIES[nameOf(contract)];
   if (!make) throw new Error(`access-bodies.ts has no body for ${nameOf(contract)}`);
-  return { payload: JSON.stringify(make(caller)), type: 'application/json' };
+  const body = { ...make(caller), ...given };
+  return { payload: JSON.stringify(body), type: 'application/json' };
 }

@@ -1,22 +1,55 @@
 // Bookings, dates of groups and other calendars, for the access table.
 import { randomUUID } from 'node:crypto';
 import { externalCalendars } from '#server/db/schema/availability.ts';
-import { instructors } from '#server/db/schema/instructor.ts';
+import { getAvailability } from '#server/features/availability/availability.service.ts';
+import { arrivedUpload } from '../server/author-tools.ts';
+import { bookableTeacher } from '../server/booking-tools.ts';
 import { holdTime, someTeacher } from '../server/reservation-tools.ts';
 import { someone } from '../server/resource-tools.ts';
-import type { Caller, MakeObject } from './sample-types.ts';
+import { newcomer } from './access-samples.ts';
+import { asInstructor, idOf, instructorFor, viewerOf } from './sample-tools.ts';
+import type { Caller, MakeObject, Objects } from './sample-types.ts';
 import type { TestContext } from '../server/test-database.ts';
 
 const asPerson = ({ id, username, cookie }: Caller) => ({ id, username, headers: { cookie } });
 
 /** The owner is its client. */
-const aBooking: MakeObject = async (ctx, owner) =>
+const bookingOf = async (ctx: TestContext, owner: Caller): Promise<number> =>
   (await holdTime(ctx, await someTeacher(ctx), asPerson(owner))).bookingId;
 
-async function asInstructor(ctx: TestContext, { id }: Caller): Promise<void> {
-  const row = { userId: id, timeZone: 'America/Chicago', createdAt: ctx.clock.now() };
-  await ctx.db.insert(instructors).values(row).onConflictDoNothing();
-}
+const aBooking: MakeObject = bookingOf;
+
+const bookingIn =
+  (state: 'confirmed' | 'completed', startsAt?: Date): MakeObject =>
+  async (ctx, owner) => {
+    const held = { ...(startsAt && { startsAt }) };
+    const booked = await holdTime(ctx, await someTeacher(ctx), asPerson(owner), held);
+    const { bookingId, reservationId } = booked;
+    await ctx.pool.query(`update reservations set state = 'paid', paid_at = now() where id = $1`, [
+      reservationId,
+    ]);
+    await ctx.pool.query('update bookings set state = $2, confirmed_at = now() where id = $1', [
+      bookingId,
+      state,
+    ]);
+    return bookingId;
+  };
+
+/** Before the clock of these tests. */
+const LAST_WEEK = new Date('2026-11-09T17:00:00Z');
+
+const aBookingAndUpload: MakeObject = async (ctx, owner, caller) => {
+  const { id: uploadId } = await arrivedUpload(ctx, caller.id, { purpose: 'booking-file' });
+  return { params: { id: await bookingOf(ctx, owner) }, body: { uploadIds: [uploadId] } };
+};
+
+/** Free at ten in New York. */
+const A_START = '2026-11-20T15:00:00Z';
+
+const aTeacherToBook: MakeObject = async (ctx) => {
+  const { sessionTypeId } = await bookableTeacher(ctx, { priceCents: 0 });
+  return { body: { sessionTypeId, start: A_START } };
+};
 
 const aCalendar: MakeObject = async (ctx, owner) => {
   await asInstructor(ctx, owner);
@@ -34,97 +67,129 @@ const aCalendar: MakeObject = async (ctx, owner) => {
   return row?.id ?? 0;
 };
 
+const A_GROUP = `insert into session_types (instructor_id, kind, title, duration_minutes, price_cents, capacity, created_at)
+  values ($1, 'group', 'Open class', 60, 2000, 8, now()) returning id`;
+
+const aGroup: MakeObject = async (ctx, owner) => {
+  const sessionTypeId = await idOf(ctx, A_GROUP, [await instructorFor(ctx, owner)]);
+  return { body: { sessionTypeId, start: A_START } };
+};
+
 const anAppointment: MakeObject = async (ctx, owner) => {
-  await asInstructor(ctx, owner);
-  const { rows } = await ctx.pool.query<{ id: number }>(
-    `with t as (
-       insert into session_types (instructor_id, kind, title, duration_minutes, price_cents, capacity, created_at)
-       values ($1, 'group', 'Open class', 60, 2000, 8, now()) returning id
-     )
-     insert into appointments (instructor_id, session_type_id, starts_at, ends_at, occupied, capacity, where_text, created_at)
-     select $1, t.id, $2, $3, tstzrange($2, $3), 8, '', now() from t returning id`,
-    [owner.id, new Date('2040-01-16T17:00:00Z'), new Date('2040-01-16T18:00:00Z')],
+  const sessionTypeId = await idOf(ctx, A_GROUP, [await asInstructor(ctx, owner)]);
+  return idOf(
+    ctx,
+    `insert into appointments (instructor_id, session_type_id, starts_at, ends_at, occupied, capacity, where_text, created_at)
+     values ($1, $2, $3, $4, tstzrange($3, $4), 8, '', now()) returning id`,
+    [owner.id, sessionTypeId, new Date('2040-01-16T17:00:00Z'), new Date('2040-01-16T18:00:00Z')],
   );
-  return rows[0]?.id ?? 0;
+};
+
+/** The only seat is taken. */
+const aFullGroup: MakeObject = async (ctx) => {
+  const teacher = await someTeacher(ctx, { kind: 'group' });
+  await holdTime(ctx, teacher, await someone(ctx), { startsAt: new Date(A_START) });
+  return { body: { sessionTypeId: teacher.sessionTypeId, start: A_START } };
 };
 
 /** The owner waits for a seat. */
 const aWaitlistEntry: MakeObject = async (ctx, owner) => {
   const teacher = await someTeacher(ctx);
-  const { rows } = await ctx.pool.query<{ id: number }>(
+  return idOf(
+    ctx,
     `insert into waitlist_entries (user_id, session_type_id, from_at, until_at, time_zone, created_at)
-     select $1, t.id, '2040-01-16', '2040-01-17', 'UTC', now() from session_types t where t.instructor_id = $2
-     order by t.id limit 1 returning id`,
-    [owner.id, teacher.id],
+     values ($1, $2, '2040-01-16', '2040-01-17', 'UTC', now()) returning id`,
+    [owner.id, teacher.sessionTypeId],
   );
-  return rows[0]?.id ?? 0;
+};
+
+/** What the owner waited for is held for them. */
+const anOffer: MakeObject = async (ctx, owner) => {
+  const teacher = await someTeacher(ctx);
+  const { reservationId } = await holdTime(ctx, teacher, asPerson(owner));
+  return idOf(
+    ctx,
+    `insert into waitlist_entries (user_id, session_type_id, from_at, until_at, time_zone, state, reservation_id,
+       offered_until, created_at)
+     values ($1, $2, '2026-11-16', '2026-11-20', 'UTC', 'offered', $3, $4::timestamptz + interval '1 hour', now())
+     returning id`,
+    [owner.id, teacher.sessionTypeId, reservationId, ctx.clock.now()],
+  );
 };
 
 /** Shared by its client. */
 const aFile: MakeObject = async (ctx, owner) => {
-  const { bookingId } = await holdTime(ctx, await someTeacher(ctx), asPerson(owner));
-  const { rows } = await ctx.pool.query<{ id: number }>(
+  return idOf(
+    ctx,
     `insert into booking_files (booking_id, added_by, name, content_type, bytes, sha256, storage_key, created_at)
      values ($1, $2, 'adagio.mp4', 'video/mp4', 1, '', $3, now()) returning id`,
-    [bookingId, owner.id, `uploads/${randomUUID()}`],
+    [await bookingOf(ctx, owner), owner.id, `uploads/${randomUUID()}`],
   );
-  return rows[0]?.id ?? 0;
 };
 
+const A_SESSION = `insert into session_types (instructor_id, kind, title, duration_minutes, price_cents, created_at)
+  values ($1, 'one_to_one', 'Class review', 60, 0, now()) returning id`;
+
 /** The owner taught a session, and the client wrote about it. */
-const aBookingReview: MakeObject = async (ctx, owner) => {
-  await asInstructor(ctx, owner);
+async function reviewOf(ctx: TestContext, owner: Caller): Promise<number> {
   const client = await someone(ctx);
-  const type = await ctx.pool.query<{ id: number }>(
-    `insert into session_types (instructor_id, kind, title, duration_minutes, price_cents, created_at)
-     values ($1, 'one_to_one', 'Class review', 60, 0, now()) returning id`,
-    [owner.id],
-  );
-  const teacher = { ...asPerson(owner), sessionTypeId: type.rows[0]?.id ?? 0 };
+  const sessionTypeId = await idOf(ctx, A_SESSION, [await asInstructor(ctx, owner)]);
   const startsAt = new Date('2026-01-16T17:00:00Z');
-  const { bookingId, appointmentId } = await holdTime(ctx, teacher, client, { startsAt });
+  const held = await holdTime(ctx, { ...asPerson(owner), sessionTypeId }, client, { startsAt });
+  const { bookingId, appointmentId } = held;
   await ctx.pool.query(`update bookings set state = 'completed' where id = $1`, [bookingId]);
   // The owner may have taught another one at the same time.
   await ctx.pool.query('update appointments set is_live = false where id = $1', [appointmentId]);
-  const { rows } = await ctx.pool.query<{ id: number }>(
+  return idOf(
+    ctx,
     `insert into booking_reviews (booking_id, author_id, is_by_client, stars, published_at, created_at)
      values ($1, $2, true, 4, now(), now()) returning id`,
     [bookingId, client.id],
   );
-  return rows[0]?.id ?? 0;
-};
+}
 
-const aReviewReport: MakeObject = async (ctx, owner) => {
-  const reviewId = await aBookingReview(ctx, owner);
-  const { rows } = await ctx.pool.query<{ id: number }>(
+const aBookingReview: MakeObject = reviewOf;
+
+const aReviewReport: MakeObject = async (ctx, owner) =>
+  idOf(
+    ctx,
     `insert into booking_review_reports (review_id, user_id, reason, created_at)
      values ($1, $2, 'Untrue', now()) returning id`,
-    [reviewId, owner.id],
+    [await reviewOf(ctx, owner), owner.id],
   );
-  return rows[0]?.id ?? 0;
-};
 
 /** The owner is their instructor. */
 const aClient: MakeObject = async (ctx, owner) => {
-  await asInstructor(ctx, owner);
-  const { rows } = await ctx.pool.query<{ id: number }>(
-    `insert into session_types (instructor_id, kind, title, duration_minutes, price_cents, created_at)
-     values ($1, 'one_to_one', 'Class review', 60, 2000, now()) returning id`,
-    [owner.id],
-  );
+  const sessionTypeId = await idOf(ctx, A_SESSION, [await asInstructor(ctx, owner)]);
   const client = await someone(ctx);
   const startsAt = new Date(Date.UTC(2041, 0, 1) + client.id * 86_400_000);
-  await holdTime(ctx, { ...asPerson(owner), sessionTypeId: rows[0]?.id ?? 0 }, client, { startsAt });
+  await holdTime(ctx, { ...asPerson(owner), sessionTypeId }, client, { startsAt });
   return client.id;
 };
 
-export const BOOKING_OBJECTS: [prefix: string, make: MakeObject][] = [
+/** Those of the caller are as little changed as those of any new instructor. */
+const someHours: MakeObject = async (ctx) => {
+  const instructor = await newcomer(ctx, ['instructor']);
+  await asInstructor(ctx, instructor);
+  const { revision } = await getAvailability(ctx, await viewerOf(ctx, instructor));
+  return { body: { revision } };
+};
+
+export const BOOKING_OBJECTS: Objects = [
+  ['POST /api/bookings', aTeacherToBook],
+  ['GET /api/bookings/:id/calendar', bookingIn('confirmed')],
+  ['POST /api/bookings/:id/reviews', bookingIn('completed', LAST_WEEK)],
+  ['POST /api/bookings/:id/files', aBookingAndUpload],
   ['/api/bookings/', aBooking],
+  ['POST /api/waitlist', aFullGroup],
+  ['POST /api/waitlist/:id/accept', anOffer],
   ['/api/waitlist/', aWaitlistEntry],
   ['/api/booking-files/', aFile],
   ['/api/booking-reviews/', aBookingReview],
   ['/api/admin/review-reports/', aReviewReport],
+  ['POST /api/instructor/appointments', aGroup],
   ['/api/instructor/appointments/', anAppointment],
   ['/api/instructor/clients/', aClient],
   ['/api/availability/calendars/', aCalendar],
+  ['PUT /api/availability', someHours],
 ];

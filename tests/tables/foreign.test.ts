@@ -3,7 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { fillPath, type Contract } from '#shared/contract.ts';
 import { ALL_CONTRACTS, nameOf } from '../server/all-contracts.ts';
 import { testApp } from '../server/test-app.ts';
-import { absentId, newcomer, objectMaker, paramsOf } from './access-samples.ts';
+import { absentId, objectMaker, paramsOf, toMade } from './access-objects.ts';
+import { newcomer } from './access-samples.ts';
 import { sampleBody } from './access-bodies.ts';
 import type { Caller } from './sample-types.ts';
 
@@ -39,7 +40,7 @@ async function fingerprint(): Promise<string> {
 
 const MUTATIONS = ALL_CONTRACTS.filter((contract) => contract.method !== 'GET');
 
-type Attacked = { admin: Caller; url: string };
+type Attacked = { admin: Caller; url: string; body: object | undefined };
 const attacked = new Map<Contract, Attacked>();
 let before = '';
 
@@ -48,8 +49,9 @@ beforeAll(async () => {
   for (const contract of MUTATIONS) {
     const admin = await newcomer(ctx, ['admin']);
     const owner = contract.path.startsWith('/api/admin') ? await newcomer(ctx) : admin;
-    const id = (await objectMaker(contract)?.(ctx, owner)) ?? absentId(contract);
-    attacked.set(contract, { admin, url: fillPath(contract.path, paramsOf(id)) });
+    const made = (await objectMaker(contract)?.(ctx, owner, admin)) ?? absentId(contract);
+    const { params, body } = toMade(made);
+    attacked.set(contract, { admin, url: fillPath(contract.path, paramsOf(params ?? {})), body });
   }
   before = await fingerprint();
 });
@@ -57,8 +59,8 @@ beforeAll(async () => {
 it.each(MUTATIONS.map((contract) => ({ name: nameOf(contract), contract })))(
   '$name accepts nothing from other sites',
   async ({ contract }) => {
-    const { admin, url } = attacked.get(contract) as Attacked;
-    const sample = sampleBody(contract, admin);
+    const { admin, url, body } = attacked.get(contract) as Attacked;
+    const sample = sampleBody(contract, admin, body);
     for (const [attempt, headers] of ATTEMPTS) {
       // Where such forms are accepted, their origin decides.
       if (contract.form && attempt === WITH_FILES) continue;

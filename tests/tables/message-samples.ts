@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { announcementRecipients, announcements } from '#server/db/schema/announcement.ts';
 import { conversationMembers, conversations, messageReports, messages } from '#server/db/schema/message.ts';
-import { createPerson } from '#server/seed/factories.ts';
+import { createResource } from '#server/seed/factories.ts';
 import type { TestContext } from '../server/test-database.ts';
-import type { Caller, MakeObject } from './sample-types.ts';
+import { strangerOf } from './sample-tools.ts';
+import type { Caller, MakeObject, Objects } from './sample-types.ts';
 
 async function converse(ctx: TestContext, owner: Caller): Promise<{ id: number; messageId: number }> {
   const now = ctx.clock.now();
-  const other = await createPerson(ctx.db, { username: `m-${randomUUID().slice(0, 18)}` });
+  const other = await strangerOf(ctx);
   const [conversation] = await ctx.db
     .insert(conversations)
     .values({
@@ -23,7 +24,7 @@ async function converse(ctx: TestContext, owner: Caller): Promise<{ id: number; 
   const conversationId = conversation?.id ?? 0;
   await ctx.db
     .insert(conversationMembers)
-    .values([owner.id, other?.id ?? 0].map((userId) => ({ conversationId, userId, joinedAt: now })));
+    .values([owner.id, other.id].map((userId) => ({ conversationId, userId, joinedAt: now })));
   const [message] = await ctx.db
     .insert(messages)
     .values({ conversationId, seq: 1, senderId: owner.id, text: 'Hello', createdAt: now })
@@ -45,11 +46,11 @@ const aReport: MakeObject = async (ctx, owner) => {
 
 /** One the caller received. */
 const anAnnouncement: MakeObject = async (ctx, owner) => {
-  const sender = await createPerson(ctx.db, { username: `a-${randomUUID().slice(0, 18)}` });
+  const sender = await strangerOf(ctx);
   const [announcement] = await ctx.db
     .insert(announcements)
     .values({
-      senderId: sender?.id ?? 0,
+      senderId: sender.id,
       audience: 'followers',
       subject: 'News',
       text: 'Hello',
@@ -62,13 +63,21 @@ const anAnnouncement: MakeObject = async (ctx, owner) => {
   return announcementId;
 };
 
-const aUser: MakeObject = async (_ctx, owner) => owner.id;
+/** Somebody sells something, and can be written to about it. */
+const aRecipient: MakeObject = async (ctx) => {
+  const { id } = await createResource(ctx.db);
+  return {
+    body: { to: 'owner', about: { type: 'resource', id } },
+    query: { aboutType: 'resource', aboutId: String(id) },
+  };
+};
 
-export const MESSAGE_OBJECTS: [prefix: string, make: MakeObject][] = [
+export const MESSAGE_OBJECTS: Objects = [
+  ['GET /api/conversations/recipient', aRecipient],
+  ['POST /api/conversations', aRecipient],
   ['/api/conversations/', aConversation],
   ['/api/messages/', aMessage],
   ['/api/announcements/', anAnnouncement],
   ['/api/admin/message-reports/', aReport],
   ['/api/admin/conversations/', aConversation],
-  ['/api/blocked-users/', aUser],
 ];

@@ -1,8 +1,8 @@
 // Refund requests for the access table.
 import { randomUUID } from 'node:crypto';
-import { createPerson } from '#server/seed/factories.ts';
 import type { TestContext } from '../server/test-database.ts';
-import type { Caller, MakeObject } from './sample-types.ts';
+import { idOf, strangerOf } from './sample-tools.ts';
+import type { Caller, MakeObject, Objects } from './sample-types.ts';
 
 /** For an order of the buyer with an item of that seller; null: the platform's. */
 async function asked(
@@ -10,7 +10,8 @@ async function asked(
   buyer: Pick<Caller, 'id' | 'email'>,
   sellerId: number | null,
 ): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: number }>(
+  return idOf(
+    ctx,
     `with made as (
        insert into orders (user_id, email, name, state, subtotal_cents, total_cents, is_from_cart, fingerprint,
          created_at, expires_at, paid_at)
@@ -28,19 +29,14 @@ async function asked(
      returning id`,
     [buyer.id, buyer.email, randomUUID(), sellerId],
   );
-  return rows[0]?.id ?? 0;
 }
 
 const aRequest: MakeObject = (ctx, owner) => asked(ctx, owner, null);
 
 /** By someone else, about the owner's item. */
-const aRequestToSeller: MakeObject = async (ctx, owner) => {
-  const buyer = await createPerson(ctx.db, { username: `b-${randomUUID().slice(0, 18)}` });
-  if (!buyer) throw new Error('That username is taken.');
-  return asked(ctx, buyer, owner.id);
-};
+const aRequestToSeller: MakeObject = async (ctx, owner) => asked(ctx, await strangerOf(ctx), owner.id);
 
-export const REFUND_OBJECTS: [prefix: string, make: MakeObject][] = [
+export const REFUND_OBJECTS: Objects = [
   ['/api/refund-requests/', aRequest],
   ['/api/admin/refund-requests/', aRequest],
   ['/api/seller/refund-requests/', aRequestToSeller],

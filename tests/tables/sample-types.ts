@@ -3,5 +3,17 @@ import type { TestContext } from '../server/test-database.ts';
 
 export type Caller = { id: number; username: string; email: string; cookie: string };
 
-/** Creates what `:id` stands for, owned by this user if it has an owner. */
-export type MakeObject = (ctx: TestContext, owner: Caller) => Promise<number | string>;
+export type Params = Record<string, number | string>;
+
+/** What a call needs besides the sample body: names in its path, fields of its body, its query. */
+export type Made = { params?: Params; body?: object; query?: Record<string, string> };
+
+/**
+ * Creates what a path names, owned by `owner` if it has an owner, or what a body refers to. What a caller adds
+ * themselves, such as an upload, belongs to `caller`, who is `owner` unless the object is somebody else's. Returns the
+ * id alone where that is all.
+ */
+export type MakeObject = (ctx: TestContext, owner: Caller, caller: Caller) => Promise<number | string | Made>;
+
+/** Starts of paths with parameters, or an endpoint by its name; the first match counts. */
+export type Objects = readonly (readonly [of: string, make: MakeObject])[];

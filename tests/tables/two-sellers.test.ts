@@ -10,7 +10,8 @@ import { TUS_PATH } from '#shared/features/upload/upload.rules.ts';
 import { ALL_CONTRACTS, nameOf } from '../server/all-contracts.ts';
 import { arrivedUpload } from '../server/author-tools.ts';
 import { testApp } from '../server/test-app.ts';
-import { newcomer, paramsOf } from './access-samples.ts';
+import { paramsOf } from './access-objects.ts';
+import { newcomer } from './access-samples.ts';
 import type { Caller } from './sample-types.ts';
 import { sampleBody } from './access-bodies.ts';
 
