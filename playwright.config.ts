@@ -16,11 +16,12 @@ export default defineConfig({
   // Those look at every page in every look: `npm run e2e`.
   testIgnore: process.env.E2E_FULL ? [] : '**/*.full.e2e.ts',
   workers: 2,
-  fullyParallel: false,
-  // A machine that stalls for a moment is no defect; a test that needs this is named as flaky at the end.
-  retries: 1,
+  // Test by test, so that both workers end at the same time; a file whose tests depend on each other says so.
+  fullyParallel: true,
+  // A net for CI: a test that passed only because of it counts as a defect, and .data/e2e-times.json names it.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
-  reporter: 'list',
+  reporter: [['list'], ['./e2e/reporter.ts']],
   // Of what passes nothing waits this long; a busy machine of two cores may.
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -1,10 +1,11 @@
 // Runs axe once per kind of page and width: one page represents all that are built from the same parts.
 // accessibility.full.e2e.ts looks at every page in every look.
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectNothingFound } from './axe.ts';
 import { enterAs, type DemoName } from './enter.ts';
 import { inEveryLook } from './looks.ts';
-import { visit } from './visit.ts';
+import { expect, test } from './test.ts';
+import { go, visit } from './visit.ts';
 
 /** The viewer, and one page of each kind. */
 const TEMPLATES: readonly { who: DemoName | 'guest'; pages: Readonly<Record<string, string>> }[] = [
@@ -70,15 +71,19 @@ const TEMPLATES: readonly { who: DemoName | 'guest'; pages: Readonly<Record<stri
 ];
 
 // In parallel, so that both workers can share the longest file.
-test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+test.describe.configure({ mode: 'parallel' });
 
 for (const { who, pages } of TEMPLATES) {
   test(`pages of a ${who}: ${Object.keys(pages).join(', ')}`, async ({ page, baseURL }) => {
     if (who !== 'guest') await enterAs(page, who, baseURL);
-    for (const [kind, url] of Object.entries(pages)) {
+    for (const [at, [kind, url]] of Object.entries(pages).entries()) {
       await test.step(`${kind}, ${url}`, async () => {
-        await visit(page, url);
+        if (at === 0) await visit(page, url);
+        else await go(page, url);
+        await expect(page).toHaveURL(url);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        // What is still loading is dimmed.
+        await expect(page.locator('main .skeleton, main [aria-busy="true"]')).toHaveCount(0);
         await inEveryLook(page, () => expectNothingFound(page));
       });
     }

@@ -1,16 +1,16 @@
 // A practical assessment with a live session: reached from the course, booked with the assessor on a phone (the first
 // hold lapses), assessed by the rubric, certified.
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../server/db/client.ts';
 import { createCourse, createEntitlement } from '../server/seed/factories.ts';
 import { DEFAULT_ASSESSMENT, DEFAULT_ASSIGNMENT } from '../shared/features/course/course.rules.ts';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { test } from './database.ts';
 import { chooseTime, makeInstructor, payForSession } from './instructors.ts';
 import { DESK, PHONE } from './looks.ts';
 import { openAccount } from './people.ts';
+import { expect, test } from './test.ts';
 import { visit } from './visit.ts';
 
 /** One practical assessment and nothing else, with a line of ten points. */
@@ -48,15 +48,14 @@ async function createAssessedCourse(
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
 test('a learner books their assessment on a phone, again after a hold lapses, and gets certified', async ({
-  browser,
+  page,
+  openWindow,
   baseURL,
   db,
 }) => {
-  test.slow();
   const origin = baseURL ?? '';
-  const desk = await browser.newContext({ viewport: { width: DESK, height: 900 }, baseURL: origin });
-  const phone = await browser.newContext({ viewport: { width: PHONE, height: 844 }, baseURL: origin });
-  const [assessor, page] = [await desk.newPage(), await phone.newPage()];
+  await page.setViewportSize({ width: PHONE, height: 844 });
+  const assessor = await openWindow({ width: DESK });
   const { id: instructorId } = await makeInstructor(db, assessor.request, origin, {
     kind: 'one_to_one',
     priceCents: 4000,
@@ -122,5 +121,4 @@ test('a learner books their assessment on a phone, again after a hold lapses, an
   await page.getByRole('region', { name: 'You completed the course' }).getByRole('link').click();
   await expect(page).toHaveURL(/\/certificates\/\d+$/);
   await expect(page.locator('main')).toContainText(`Teaching for ${username}`);
-  await Promise.all([desk.close(), phone.close()]);
 });

@@ -1,20 +1,49 @@
 // Signing in and out, and the guard of the pages that need it (spec §2, §4, §8).
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { enterAs, enterForOnce } from './enter.ts';
-import { hydrated, signIn, visit, toast } from './visit.ts';
+import type { Locator, Page } from '@playwright/test';
+import { enterForOnce } from './enter.ts';
+import { expect, test } from './test.ts';
+import { DEMO_PASSWORD, hold, hydrated, signIn, visit, toast } from './visit.ts';
 
 /** The name of the demo user `member`, as the header shows it. */
 const person = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Nell Abara' });
 const form = (page: Page) => page.getByRole('main');
 const MEMBER_HOME = '/dashboard/user';
 
-test('a member signs in, is greeted, and signs out again', async ({ page }) => {
+test('a member signs in after errors, is greeted, and signs out again', async ({ page }) => {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login')) sent += 1;
+  });
   await visit(page, '/auth');
+  // Another site, which is ignored below.
+  await page.evaluate(() => sessionStorage.setItem('releve.redirect', '//evil.example/x'));
+  await test.step('empty fields show errors; a failed sign-in keeps the form', async () => {
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Enter your username');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      'Enter your password',
+    );
+    await expect(page.getByLabel('Username')).toBeFocused();
+    expect(sent).toBe(0);
+    await signIn(page, 'nobody-at-all', 'not-the-password');
+    await expect(form(page)).toContainText(
+      'Invalid username or password. Please check your credentials and try again.',
+    );
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByLabel('Username')).toHaveValue('nobody-at-all');
+  });
   await signIn(page, 'member');
   await expect(toast(page, 'Login successful')).toContainText('Welcome back, member!');
   await expect(page).toHaveURL(MEMBER_HOME);
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+  await test.step('a signed-in user is redirected from the forms', async () => {
+    for (const door of ['/auth', '/register']) {
+      await page.goto(door);
+      await expect(page).toHaveURL(MEMBER_HOME);
+    }
+  });
+  await visit(page, '/');
   await person(page).click();
   await header.getByRole('button', { name: 'Sign Out' }).click();
   await expect(toast(page, 'Logged out')).toContainText('You have been successfully logged out.');
@@ -24,7 +53,9 @@ test('a member signs in, is greeted, and signs out again', async ({ page }) => {
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('works by keyboard alone, with an email address as username', async ({ page }) => {
+test('two URLs, one page; it works by keyboard alone, with an email address as username', async ({
+  page,
+}) => {
   await visit(page, '/auth');
   const { keyboard } = page;
   const tabTo = async (goal: Locator) => {
@@ -38,108 +69,62 @@ test('works by keyboard alone, with an email address as username', async ({ page
   await keyboard.press('Enter');
   await expect(page).toHaveURL('/register');
   await expect(page.getByRole('link', { name: 'Create account' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Create account/);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/auth$/);
   await keyboard.press('Shift+Tab');
   await keyboard.press('Enter');
   await expect(page).toHaveURL('/auth');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await tabTo(page.getByLabel('Username'));
   await keyboard.type('Member@Releve.example');
   await tabTo(page.getByLabel('Password', { exact: true }));
-  await keyboard.type('dance-demo-2026');
+  await keyboard.type(DEMO_PASSWORD);
   await keyboard.press('Enter');
   await expect(page).toHaveURL(MEMBER_HOME);
 });
 
-test('a page loaded with a session renders the user, never the guest view', async ({ page, baseURL }) => {
-  await enterAs(page, 'member', baseURL);
-  const html = await (await page.request.get('/')).text();
-  expect(html).not.toContain('Sign In');
-  expect(html).not.toContain('Abara');
-  await visit(page, '/');
-  await expect(person(page)).toBeVisible();
-  await test.step('a signed-in user is redirected', async () => {
-    for (const door of ['/auth', '/register']) {
-      await page.goto(door);
-      await expect(page).toHaveURL(MEMBER_HOME);
-    }
-  });
-  await test.step('the server sends no private page, not even to its owner', async () => {
-    const response = await page.request.get('/profile-image-debug');
-    const text = await response.text();
-    expect(text).toContain('Verifying authentication...');
-    expect(text).not.toContain('Abara');
-    expect(response.headers()['cache-control']).toBe('private, no-store');
-  });
-});
-
-test('empty fields show errors; a failed sign-in keeps the form', async ({ page }) => {
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/login')) sent += 1;
-  });
-  await visit(page, '/auth');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Enter your username');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'Enter your password',
-  );
-  await expect(page.getByLabel('Username')).toBeFocused();
-  expect(sent).toBe(0);
-  await signIn(page, 'nobody-at-all', 'not-the-password');
-  await expect(form(page)).toContainText(
-    'Invalid username or password. Please check your credentials and try again.',
-  );
-  await expect(page).toHaveURL('/auth');
-  await expect(page.getByLabel('Username')).toHaveValue('nobody-at-all');
-});
-
-test("a guest on a members' page waits, lands on /auth, and returns after signing in", async ({ page }) => {
-  await page.route('**/api/user', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
-  });
+test('a guest on a members’ page waits, lands on /auth, returns after signing in, and leaves by signing out', async ({
+  page,
+  baseURL,
+}) => {
+  const answered = await hold(page, '**/api/user');
   await visit(page, '/profile-image-debug?from=test');
   await expect(
     page.getByRole('status').getByText('Verifying authentication...', { exact: true }),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Profile picture sources' })).toHaveCount(0);
+  await answered();
   await expect(page).toHaveURL('/auth');
   await signIn(page, 'member');
   await expect(page).toHaveURL('/profile-image-debug?from=test');
   await expect(page.getByRole('heading', { name: 'Profile picture sources' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Sources' }).getByText('Loaded').first()).toBeVisible();
-});
 
-test('a stored redirect to another site is ignored', async ({ page }) => {
-  await visit(page, '/auth');
-  await page.evaluate(() => sessionStorage.setItem('releve.redirect', '//evil.example/x'));
-  await signIn(page, 'member');
-  await expect(page).toHaveURL(MEMBER_HOME);
-});
-
-test('a failed sign-out keeps the session; auth-refresh-required refetches the user; signing out on a members’ page leads home', async ({
-  page,
-  baseURL,
-}) => {
-  await enterForOnce(page, 'member', baseURL);
-  await visit(page, '/profile-image-debug');
-  await page.route('**/api/logout', (route) => route.fulfill({ status: 500, json: { message: 'boom' } }));
-  await person(page).click();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(toast(page, 'Logout failed')).toBeVisible();
-  await expect(person(page)).toBeVisible();
-  await page.unroute('**/api/logout');
+  await test.step('a failed sign-out keeps the session', async () => {
+    await page.route('**/api/logout', (route) => route.fulfill({ status: 500, json: { message: 'boom' } }));
+    await person(page).click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(toast(page, 'Logout failed')).toBeVisible();
+    await expect(person(page)).toBeVisible();
+    await page.unroute('**/api/logout');
+  });
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
-  await enterForOnce(page, 'member', baseURL);
-  await visit(page, '/about');
-  await expect(person(page)).toBeVisible();
-  await page.request.post('/api/logout', { headers: { origin: new URL(page.url()).origin } });
-  await page.evaluate(() => dispatchEvent(new Event('auth-refresh-required')));
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await test.step('auth-refresh-required asks again who it is', async () => {
+    await enterForOnce(page, 'member', baseURL);
+    await visit(page, '/about');
+    await expect(person(page)).toBeVisible();
+    await page.request.post('/api/logout', { headers: { origin: baseURL ?? '' } });
+    await page.evaluate(() => dispatchEvent(new Event('auth-refresh-required')));
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  });
 });
 
 test('signing in and out updates the other tabs', async ({ page, context }) => {
-  test.slow();
   const other = await context.newPage();
   await visit(page, '/auth');
   await visit(other, '/about');

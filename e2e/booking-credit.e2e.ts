@@ -1,27 +1,23 @@
 // Booking credit on a phone: a member books a session with it, sees what is left, cancels and sees it come back.
-import { expect, mergeTests } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { test as withDatabase } from './database.ts';
 import { chooseTime, makeInstructor } from './instructors.ts';
-import { DESK, PHONE } from './looks.ts';
-import { openAccount, test as withMailbox } from './people.ts';
+import { PHONE } from './looks.ts';
+import { openAccount } from './people.ts';
+import { expect, test } from './test.ts';
 import { visit } from './visit.ts';
 
-const test = mergeTests(withDatabase, withMailbox);
-
 test('a member books a session with credit, cancels it and has the credit again', async ({
-  browser,
+  page,
+  newClient,
   baseURL,
   db,
 }) => {
-  test.slow();
   const origin = baseURL ?? '';
-  const [teaching, phone] = await Promise.all(
-    [DESK, PHONE].map((width) => browser.newContext({ viewport: { width, height: 900 }, baseURL: origin })),
-  );
-  if (!teaching || !phone) throw new Error('No browser');
-  const { id } = await makeInstructor(db, teaching.request, origin, { kind: 'one_to_one', priceCents: 5000 });
-  const page = await phone.newPage();
+  const { id } = await makeInstructor(db, await newClient(), origin, {
+    kind: 'one_to_one',
+    priceCents: 5000,
+  });
+  await page.setViewportSize({ width: PHONE, height: 900 });
   await openAccount(page.request, origin);
   const plans = await page.request.get('/api/subscription-plans');
   const studio = ((await plans.json()) as { id: number; name: string }[]).find(
@@ -77,5 +73,4 @@ test('a member books a session with credit, cancels it and has the credit again'
     await expect(credit).toContainText('$70.00 left of $70.00', { timeout: 5000 });
   }).toPass({ timeout: 30_000 });
   await expect(credit.getByRole('listitem')).toContainText('$45.00 returned');
-  await Promise.all([teaching.close(), phone.close()]);
 });

@@ -1,8 +1,9 @@
 // JavaScript of the pages people open first, gzipped, counting everything a page loads by itself: at most 170 kB for the
 // home page, 220 kB for those of the catalogue.
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
 import { IS_FULL } from './axe.ts';
+import { expect, test } from './test.ts';
+import { hydrated } from './visit.ts';
 
 const BUDGETS = {
   '/': 170_000,
@@ -27,8 +28,15 @@ for (const [url, budget] of measured) {
         .then((body) => sizes.set(new URL(response.url()).pathname, gzipSync(body, { level: 9 }).length));
     });
     await page.goto(url, { waitUntil: 'networkidle' });
-    await page.locator('html[data-hydrated]').waitFor();
-    await page.waitForTimeout(500);
+    await hydrated(page);
+    // Until nothing more comes, whatever hydration or an idle moment asks for.
+    let before = 0;
+    const isComplete = () => {
+      const isSame = sizes.size === before;
+      before = sizes.size;
+      return isSame;
+    };
+    await expect.poll(isComplete, { intervals: [300] }).toBe(true);
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     const list = [...sizes].map(([file, size]) => `${size} ${file}`).join('\n');
     expect(total, list).toBeGreaterThan(50_000);

@@ -1,12 +1,12 @@
 // A bundle: created by a seller from their own items, published, seen by a buyer with its saving, added to the cart.
-import { expect, test } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { enterAs } from './enter.ts';
+import { expect, test } from './test.ts';
 import { reloaded, visit } from './visit.ts';
 
 test('a seller publishes a bundle; a guest sees the discount and adds it to the cart', async ({
   page,
-  browser,
+  openWindow,
   baseURL,
 }) => {
   await enterAs(page, 'multi', baseURL);
@@ -41,7 +41,7 @@ test('a seller publishes a bundle; a guest sees the discount and adds it to the 
   await expect(side.getByText('On sale', { exact: true })).toBeVisible();
   const address = await side.getByRole('link', { name: 'View page' }).getAttribute('href');
 
-  const guest = await browser.newPage({ ...(baseURL && { baseURL }), viewport: { width: 390, height: 844 } });
+  const guest = await openWindow({ width: 390, height: 844 });
   const answer = await guest.request.get(address ?? '');
   const html = await answer.text();
   expect(html).toContain(title);
@@ -70,5 +70,4 @@ test('a seller publishes a bundle; a guest sees the discount and adds it to the 
   await dialog.getByRole('button', { name: 'Publish changes' }).click();
   await expect(dialog).toBeHidden();
   expect(await priceNow()).toBe('22.00');
-  await guest.close();
 });

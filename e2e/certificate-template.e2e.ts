@@ -1,11 +1,8 @@
 // An instructor designs a certificate: a copy of a starter, an element moved by keyboard, and it is used.
-import { expect } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { test } from './database.ts';
 import { enterAs } from './enter.ts';
+import { expect, test } from './test.ts';
 import { visit } from './visit.ts';
-
-test.describe.configure({ timeout: 120_000 });
 
 test('an instructor copies a template, moves the name by keyboard, previews it and uses it', async ({
   page,

@@ -2,16 +2,15 @@
 // hundred lines issued at once, ten of them bad.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { expect } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../server/db/client.ts';
 import { createCourse, createEntitlement, createPerson } from '../server/seed/factories.ts';
 import { DEFAULT_ASSESSMENT, DEFAULT_ASSIGNMENT } from '../shared/features/course/course.rules.ts';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { test } from './database.ts';
 import { enterAs } from './enter.ts';
 import { PHONE } from './looks.ts';
 import { openAccount } from './people.ts';
+import { expect, test } from './test.ts';
 import { visit } from './visit.ts';
 
 const VIDEO = path.join(import.meta.dirname, '../server/seed/media/step-touch.mp4');
@@ -56,11 +55,11 @@ async function createCertification(db: Db, title: string) {
 
 test('someone learns, is assessed, gets certified, is verified by a stranger on a phone, and renews', async ({
   page,
+  openWindow,
   browser,
   baseURL,
   db,
 }) => {
-  test.setTimeout(180_000);
   const origin = baseURL ?? '';
   const learner = await openAccount(page.request, origin);
   const title = `Teaching turns, for ${learner.username}`;
@@ -86,8 +85,7 @@ test('someone learns, is assessed, gets certified, is verified by a stranger on 
   await page.getByRole('button', { name: 'Hand in' }).click();
   await expect(page.getByText('Waiting for a grade')).toBeVisible();
 
-  const desk = await browser.newContext({ baseURL: origin });
-  const assessor = await desk.newPage();
+  const assessor = await openWindow();
   await enterAs(assessor, 'instructor', origin);
   await visit(assessor, `/instructor/grading?course=${course.id}`);
   await assessor.getByRole('link', { name: 'Start grading' }).click();
@@ -100,7 +98,6 @@ test('someone learns, is assessed, gets certified, is verified by a stranger on 
   await expectNothingFoundOnTheWay(assessor);
   await assessor.getByRole('button', { name: 'Pass', exact: true }).click();
   await expect(assessor.getByText(/passed$/).first()).toBeVisible();
-  await desk.close();
 
   await visit(page, `/courses/${course.id}/learning`);
   await expect(page.getByRole('heading', { name: 'You completed the course' })).toBeVisible();
@@ -111,8 +108,7 @@ test('someone learns, is assessed, gets certified, is verified by a stranger on 
   const [{ code } = { code: '' }] = (await answer.json()) as { code: string }[];
   await expect(page.locator('main')).toContainText(code);
 
-  const phone = await browser.newContext({ viewport: { width: PHONE, height: 844 }, baseURL: origin });
-  const stranger = await phone.newPage();
+  const stranger = await openWindow({ width: PHONE, height: 844 });
   await visit(stranger, '/verify');
   await stranger.getByRole('textbox').first().fill(code.toLowerCase());
   await stranger.keyboard.press('Enter');
@@ -120,7 +116,6 @@ test('someone learns, is assessed, gets certified, is verified by a stranger on 
   await expect(stranger.getByText(title)).toBeVisible();
   await expect(stranger.getByText(/valid/i).first()).toBeVisible();
   await expectNothingFoundOnTheWay(stranger);
-  await phone.close();
 
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: origin });
   const withoutScripts = await plain.newPage();
@@ -148,12 +143,9 @@ test('someone learns, is assessed, gets certified, is verified by a stranger on 
   await expect.poll(held).toEqual([2, 1]);
 });
 
-test('a certificate is renewed through the cart on a phone', async ({ browser, baseURL, db }) => {
-  test.setTimeout(90_000);
-  const origin = baseURL ?? '';
-  const phone = await browser.newContext({ viewport: { width: PHONE, height: 844 }, baseURL: origin });
-  const page = await phone.newPage();
-  const { username } = await openAccount(page.request, origin);
+test('a certificate is renewed through the cart on a phone', async ({ page, baseURL, db }) => {
+  await page.setViewportSize({ width: PHONE, height: 844 });
+  const { username } = await openAccount(page.request, baseURL);
   const learnerId = await userId(db, username);
   const reading = {
     kind: 'reading' as const,
@@ -208,7 +200,6 @@ test('a certificate is renewed through the cart on a phone', async ({ browser, b
   await expect(page.getByText(/^Valid, /).first()).toBeVisible();
   const listed = await page.request.get('/api/certificates');
   expect(((await listed.json()) as { cycle: number }[]).map(({ cycle }) => cycle)).toEqual([2, 1]);
-  await phone.close();
 });
 
 test('an instructor issues two hundred at once, and learns which ten lines are bad', async ({
@@ -216,10 +207,10 @@ test('an instructor issues two hundred at once, and learns which ten lines are b
   baseURL,
   db,
 }) => {
-  test.setTimeout(180_000);
-  const title = `A summer school of ${process.pid}`;
+  const mark = Date.now().toString(36);
+  const title = `A summer school, ${mark}`;
   const course = await createCertification(db, title);
-  const names = Array.from({ length: 190 }, (_, at) => `summer-${process.pid}-${at}`);
+  const names = Array.from({ length: 190 }, (_, at) => `summer-${mark}-${at}`);
   for (const username of names) await createPerson(db, { username });
   const bad = [...Array.from({ length: 9 }, (_, at) => `nobody-${at}@people.example`), names[0] ?? ''];
   await enterAs(page, 'instructor', baseURL);

@@ -1,32 +1,13 @@
 // Paying, from checkout to receipt: as a guest on a phone, by keyboard alone, and with a bank that asks for
 // confirmation.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { pricedResource, type DemoResource } from './demo-resources.ts';
-import { newPerson, openAccount, test } from './people.ts';
-import { hydrated, visit } from './visit.ts';
+import { pricedResource, resourceWithFiles } from './demo-resources.ts';
+import { newPerson, openAccount } from './people.ts';
+import { expect, test } from './test.ts';
+import { hydrated, storeGuestCart, visit } from './visit.ts';
 
 const EXPIRY = '04 / 35';
-
-/** A paid item whose files exist: those of the demo school are created in the background after its start. */
-async function somethingToDownload(page: Page): Promise<DemoResource> {
-  const ready = async (): Promise<DemoResource | null> => {
-    for (let at = 1, isMore = true; isMore; at++) {
-      const answer = await page.request.get(`/api/resources?price=15-40&page=${at}`);
-      const { items } = (await answer.json()) as { items: DemoResource[] };
-      for (const item of items) {
-        const detail = await page.request.get(`/api/resources/${item.id}`);
-        if (((await detail.json()) as { files: unknown[] }).files.length > 0) return item;
-      }
-      isMore = items.length > 0;
-    }
-    return null;
-  };
-  let found: DemoResource | null = null;
-  await expect.poll(async () => (found = await ready()), { timeout: 120_000 }).not.toBeNull();
-  if (!found) throw new Error('No files were made');
-  return found;
-}
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 
@@ -74,7 +55,6 @@ async function downloadFirst(page: Page, title: string): Promise<void> {
 }
 
 test('a guest in Leeds pays on a phone, to the receipt', async ({ page }) => {
-  test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const { id, title } = await pricedResource(page, 4);
   await visit(page, `/direct-checkout?type=resource&id=${id}`);
@@ -128,29 +108,20 @@ test('a guest in Leeds pays on a phone, to the receipt', async ({ page }) => {
 
 test('a guest buys on a phone, downloads, registers, confirms the address and owns it', async ({
   page,
-  browser,
+  openWindow,
   mailbox,
+  db,
 }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 844 });
-  const { id, title, price } = await somethingToDownload(page);
+  const { id, title, price } = await resourceWithFiles(db);
   const person = newPerson();
   const sent = paymentsOf(page);
+  await storeGuestCart(page, [
+    { itemId: id, title },
+    { itemId: 2_000_000_000, title: 'Gone' },
+  ]);
+  // Where Back leads after paying.
   await visit(page, '/about');
-  await page.evaluate(
-    ([itemId, name]) => {
-      const line = (at: number, item: object) => ({
-        id: `guest-170000000000${at}-abcdefgh`,
-        itemType: 'resource',
-        quantity: 1,
-        price: '1.00',
-        ...item,
-      });
-      const lines = [line(0, { itemId, title: name }), line(1, { itemId: 2_000_000_000, title: 'Gone' })];
-      localStorage.setItem('drx_simple_guest_cart', JSON.stringify(lines));
-    },
-    [id, title] as const,
-  );
 
   // Changes are reported before payment and need confirmation.
   await visit(page, '/simple-checkout');
@@ -200,13 +171,11 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
 
   // The emailed link is the key to files and receipt, on any device.
   const mailed = await mailbox.linkTo(person.email, 'Your order');
-  const elsewhere = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const desk = await elsewhere.newPage();
+  const desk = await openWindow({ width: 390, height: 844 });
   await visit(desk, mailed);
   await downloadFirst(desk, title);
   await visit(desk, mailed.replace(/key=.+$/, 'key=wrong'));
   await expect(desk.getByRole('heading', { name: 'We can’t find this order' })).toBeVisible();
-  await elsewhere.close();
   await visit(page, mailed);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Receipt RV-\d{6}$/);
   await expect(page.getByText('Portland, OR 97201')).toBeVisible();
@@ -244,9 +213,8 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
   await downloadFirst(page, title);
 });
 
-test('an unconfirmed payment: the files appear once it is confirmed', async ({ page, baseURL }) => {
-  test.setTimeout(240_000);
-  const { id, title } = await somethingToDownload(page);
+test('an unconfirmed payment: the files appear once it is confirmed', async ({ page, baseURL, db }) => {
+  const { id, title } = await resourceWithFiles(db);
   const paid = await page.request.post('/api/simple-checkout', {
     data: {
       email: newPerson().email,
@@ -277,7 +245,6 @@ test('an unconfirmed payment: the files appear once it is confirmed', async ({ p
 });
 
 test('keyboard only: a declined card keeps the form, another card pays', async ({ page, baseURL }) => {
-  test.slow();
   const { id, title, price } = await pricedResource(page, 1);
   const person = await openAccount(page.request, baseURL);
   const added = await page.request.post('/api/cart', {
@@ -325,7 +292,6 @@ test('keyboard only: a declined card keeps the form, another card pays', async (
 });
 
 test('bank confirmation: refused, confirmed, in steps, and canceled', async ({ page, baseURL }) => {
-  test.slow();
   const { id, title } = await pricedResource(page, 2);
   await openAccount(page.request, baseURL);
   const sent = paymentsOf(page);

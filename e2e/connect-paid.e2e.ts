@@ -1,37 +1,33 @@
 // Paid sessions on Connect: booked on a phone after signing in, moved and canceled with the refund shown first; a package
 // and a session from it; the last seat of a group; requests the instructor accepts and declines.
-import { expect, mergeTests, type Browser, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { test as withDatabase } from './database.ts';
 import { chooseTime, makeInstructor, payForSession, scheduleGroup, startOf } from './instructors.ts';
 import { DESK, PHONE } from './looks.ts';
-import { openAccount, test as withMailbox } from './people.ts';
+import { openAccount } from './people.ts';
+import { expect, test } from './test.ts';
 import { signIn, toast, visit } from './visit.ts';
 
-const test = mergeTests(withDatabase, withMailbox);
-
-const contextAt = (browser: Browser, width: number, baseURL: string) =>
-  browser.newContext({ viewport: { width, height: 900 }, baseURL, timezoneId: 'America/Chicago' });
+const PHONE_IN_CHICAGO = { width: PHONE, timeZone: 'America/Chicago' };
+const DESK_IN_CHICAGO = { width: DESK, timeZone: 'America/Chicago' };
 
 const upcoming = (page: Page) =>
   page.getByRole('list', { name: 'Upcoming sessions' }).getByRole('listitem').filter({ hasText: 'Phrasing' });
 
 test('a teacher signs in on the way, pays on a phone, moves the session and gets all of it back', async ({
-  browser,
+  openWindow,
+  newClient,
   baseURL,
   db,
 }) => {
-  test.slow();
   const origin = baseURL ?? '';
-  const [teaching, other, phone] = [
-    await contextAt(browser, DESK, origin),
-    await contextAt(browser, DESK, origin),
-    await contextAt(browser, PHONE, origin),
-  ];
-  const { id } = await makeInstructor(db, teaching.request, origin, { kind: 'one_to_one', priceCents: 4000 });
-  const teacher = await openAccount(other.request, origin);
+  const { id } = await makeInstructor(db, await newClient(), origin, {
+    kind: 'one_to_one',
+    priceCents: 4000,
+  });
+  const teacher = await openAccount(await newClient(), origin);
 
-  const page = await phone.newPage();
+  const page = await openWindow(PHONE_IN_CHICAGO);
   await visit(page, `/instructors/${id}`);
   await chooseTime(page, 2);
   await page.getByRole('link', { name: 'Book it', exact: true }).click();
@@ -71,19 +67,21 @@ test('a teacher signs in on the way, pays on a phone, moves the session and gets
   await expect(page.getByRole('heading', { name: 'Nothing booked' })).toBeVisible();
   await page.getByRole('link', { name: 'Past' }).click();
   await expect(page.getByText('$40.00 refunded.')).toBeVisible({ timeout: 20_000 });
-  await Promise.all([teaching.close(), other.close(), phone.close()]);
 });
 
-test('a package is bought at a desk, and a session booked from it', async ({ browser, baseURL, db }) => {
-  test.slow();
+test('a package is bought at a desk, and a session booked from it', async ({
+  openWindow,
+  newClient,
+  baseURL,
+  db,
+}) => {
   const origin = baseURL ?? '';
-  const [teaching, desk] = [await contextAt(browser, DESK, origin), await contextAt(browser, DESK, origin)];
-  const { id } = await makeInstructor(db, teaching.request, origin, {
+  const { id } = await makeInstructor(db, await newClient(), origin, {
     kind: 'package',
     priceCents: 15_000,
     sessions: 5,
   });
-  const page = await desk.newPage();
+  const page = await openWindow(DESK_IN_CHICAGO);
   await openAccount(page.request, origin);
   await visit(page, `/instructors/${id}`);
   await page.getByRole('link', { name: 'Buy this package' }).click();
@@ -98,27 +96,22 @@ test('a package is bought at a desk, and a session booked from it', async ({ bro
   await page.getByRole('button', { name: 'Book this time' }).click();
   await expect(upcoming(page)).toContainText('Confirmed', { timeout: 20_000 });
   await expect(packages).toContainText('4 sessions left');
-  await Promise.all([teaching.close(), desk.close()]);
 });
 
 test('the last seat of a group is sold once: on a phone it is full a moment later', async ({
-  browser,
+  openWindow,
+  newClient,
   baseURL,
   db,
 }) => {
-  test.slow();
   const origin = baseURL ?? '';
-  const [teaching, desk, phone] = [
-    await contextAt(browser, DESK, origin),
-    await contextAt(browser, DESK, origin),
-    await contextAt(browser, PHONE, origin),
-  ];
-  const { id, sessionTypeId } = await makeInstructor(db, teaching.request, origin, {
+  const teaching = await newClient();
+  const { id, sessionTypeId } = await makeInstructor(db, teaching, origin, {
     kind: 'group',
     priceCents: 1800,
   });
-  await scheduleGroup(teaching.request, origin, { sessionTypeId, start: startOf() });
-  const [first, second] = [await desk.newPage(), await phone.newPage()];
+  await scheduleGroup(teaching, origin, { sessionTypeId, start: startOf() });
+  const [first, second] = [await openWindow(DESK_IN_CHICAGO), await openWindow(PHONE_IN_CHICAGO)];
   for (const page of [first, second]) {
     await openAccount(page.request, origin);
     await visit(page, `/connect/book/${id}`);
@@ -132,23 +125,21 @@ test('the last seat of a group is sold once: on a phone it is full a moment late
   await payForSession(first);
   await visit(first, '/my-bookings');
   await expect(upcoming(first)).toContainText('Confirmed', { timeout: 20_000 });
-  await Promise.all([teaching.close(), desk.close(), phone.close()]);
 });
 
 test('requests: the instructor accepts one, which is then paid, and declines the other with a reason', async ({
-  browser,
+  openWindow,
   baseURL,
   db,
 }) => {
-  test.slow();
   const origin = baseURL ?? '';
-  const [teaching, phone] = [await contextAt(browser, DESK, origin), await contextAt(browser, PHONE, origin)];
-  const { id } = await makeInstructor(db, teaching.request, origin, {
+  const desk = await openWindow(DESK_IN_CHICAGO);
+  const { id } = await makeInstructor(db, desk.request, origin, {
     kind: 'one_to_one',
     priceCents: 3000,
     isOnRequest: true,
   });
-  const page = await phone.newPage();
+  const page = await openWindow(PHONE_IN_CHICAGO);
   await openAccount(page.request, origin);
   for (const at of [1, 2]) {
     await visit(page, `/connect/book/${id}`);
@@ -157,7 +148,6 @@ test('requests: the instructor accepts one, which is then paid, and declines the
     await expect(page.getByText('Inge Waits has your request.')).toBeVisible({ timeout: 20_000 });
   }
 
-  const desk = await teaching.newPage();
   await visit(desk, '/instructor/bookings?tab=requests');
   const requests = desk.getByRole('list', { name: 'Requests' }).locator('> li');
   await expect(requests).toHaveCount(2, { timeout: 20_000 });
@@ -176,5 +166,4 @@ test('requests: the instructor accepts one, which is then paid, and declines the
   await payForSession(page);
   await page.getByRole('link', { name: 'See your session' }).click();
   await expect(upcoming(page)).toContainText('Confirmed', { timeout: 20_000 });
-  await Promise.all([teaching.close(), phone.close()]);
 });

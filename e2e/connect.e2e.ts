@@ -1,64 +1,51 @@
 // Connect, from both sides: an instructor sets hours on a desk; a teacher finds them on a phone, signs in, books, moves
 // and cancels; a paid session is held on the way to the checkout.
-import { expect, mergeTests } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { test as withDatabase } from './database.ts';
-import { enterForOnce } from './enter.ts';
 import { chooseTime, makeInstructor } from './instructors.ts';
 import { DESK, PHONE } from './looks.ts';
-import { openAccount, test as withMailbox } from './people.ts';
+import { openAccount } from './people.ts';
+import { expect, test } from './test.ts';
 import { signIn, visit, toast } from './visit.ts';
 
-const test = mergeTests(withDatabase, withMailbox);
-
 test('an instructor paints hours with the mouse and with keys, and they stay', async ({
-  browser,
+  page,
   baseURL,
+  db,
 }) => {
-  test.slow();
-  const origin = baseURL ?? '';
-  const desk = await browser.newContext({ viewport: { width: DESK, height: 1400 }, baseURL: origin });
-  const page = await desk.newPage();
-  await enterForOnce(page, 'multi', origin);
+  // Open from 9:00 to 10:00 on every day.
+  await makeInstructor(db, page.request, baseURL ?? '', { kind: 'one_to_one', priceCents: 0 });
+  await page.setViewportSize({ width: DESK, height: 1400 });
   await visit(page, '/connect/profile?tab=hours');
   const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
-  await expect(cell('Monday, 9:00 AM')).toBeVisible({ timeout: 20_000 });
+  await expect(cell('Monday, 9:00 AM')).toHaveAttribute('aria-selected', 'true');
   const drag = async (from: string, to: string) => {
     await cell(from).hover();
     await page.mouse.down();
     await cell(to).hover();
     await page.mouse.up();
   };
-  // Hours left by an earlier try: dragging over them removes them.
-  if ((await cell('Monday, 9:00 AM').getAttribute('aria-selected')) === 'true') {
-    await drag('Monday, 9:00 AM', 'Monday, 10:30 AM');
-    await drag('Wednesday, 9:00 AM', 'Wednesday, 9:30 AM');
-  }
-  await expect(cell('Monday, 9:00 AM')).toHaveAttribute('aria-selected', 'false');
+  await expect(cell('Monday, 1:00 PM')).toHaveAttribute('aria-selected', 'false');
 
-  await drag('Monday, 9:00 AM', 'Monday, 10:30 AM');
-  await expect(cell('Monday, 9:30 AM')).toHaveAttribute('aria-selected', 'true');
-  await expect(cell('Monday, 10:30 AM')).toHaveAttribute('aria-selected', 'true');
-  await expect(cell('Monday, 11:00 AM')).toHaveAttribute('aria-selected', 'false');
+  await drag('Monday, 1:00 PM', 'Monday, 2:30 PM');
+  await expect(cell('Monday, 1:30 PM')).toHaveAttribute('aria-selected', 'true');
+  await expect(cell('Monday, 2:30 PM')).toHaveAttribute('aria-selected', 'true');
+  await expect(cell('Monday, 3:00 PM')).toHaveAttribute('aria-selected', 'false');
+  // Dragging over hours removes them.
+  await drag('Tuesday, 9:00 AM', 'Tuesday, 9:30 AM');
+  await expect(cell('Tuesday, 9:30 AM')).toHaveAttribute('aria-selected', 'false');
 
-  await cell('Wednesday, 9:00 AM').focus();
+  await cell('Wednesday, 1:00 PM').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(cell('Wednesday, 9:30 AM')).toHaveAttribute('aria-selected', 'true');
+  await expect(cell('Wednesday, 1:30 PM')).toHaveAttribute('aria-selected', 'true');
   await expectNothingFoundOnTheWay(page);
 
   await page.getByRole('button', { name: 'Save hours' }).click();
   await expect(toast(page, 'Hours saved')).toBeVisible();
   await page.reload();
-  await expect(cell('Monday, 9:30 AM')).toHaveAttribute('aria-selected', 'true', { timeout: 20_000 });
-  await expect(cell('Wednesday, 9:30 AM')).toHaveAttribute('aria-selected', 'true');
-
-  // Dragging over hours removes them.
-  await drag('Monday, 9:00 AM', 'Monday, 10:30 AM');
-  await drag('Wednesday, 9:00 AM', 'Wednesday, 9:30 AM');
-  await page.getByRole('button', { name: 'Save hours' }).click();
-  await expect(cell('Monday, 9:30 AM')).toHaveAttribute('aria-selected', 'false');
-  await desk.close();
+  await expect(cell('Monday, 1:30 PM')).toHaveAttribute('aria-selected', 'true');
+  await expect(cell('Wednesday, 1:30 PM')).toHaveAttribute('aria-selected', 'true');
+  await expect(cell('Tuesday, 9:00 AM')).toHaveAttribute('aria-selected', 'false');
 });
 
 test('an instructor taps hours on a phone, and clients are offered them', async ({
@@ -66,7 +53,6 @@ test('an instructor taps hours on a phone, and clients are offered them', async 
   baseURL,
   db,
 }) => {
-  test.slow();
   const origin = baseURL ?? '';
   const phone = await browser.newContext({
     viewport: { width: PHONE, height: 844 },
@@ -97,18 +83,13 @@ test('an instructor taps hours on a phone, and clients are offered them', async 
   await phone.close();
 });
 
-test('a teacher finds, books, moves and cancels a free session on a phone', async ({ browser, baseURL }) => {
-  test.slow();
-  const origin = baseURL ?? '';
-  const other = await browser.newContext({ baseURL: origin });
-  const teacher = await openAccount(other.request, origin);
-  await other.close();
-  const phone = await browser.newContext({
-    viewport: { width: PHONE, height: 844 },
-    baseURL: origin,
-    timezoneId: 'America/Chicago',
-  });
-  const page = await phone.newPage();
+test('a teacher finds, books, moves and cancels a free session on a phone', async ({
+  openWindow,
+  newClient,
+  baseURL,
+}) => {
+  const teacher = await openAccount(await newClient(), baseURL);
+  const page = await openWindow({ width: PHONE, height: 844, timeZone: 'America/Chicago' });
 
   await visit(page, '/connect');
   await page.getByRole('combobox', { name: 'What do you need help with?' }).fill('rushing');
@@ -152,15 +133,10 @@ test('a teacher finds, books, moves and cancels a free session on a phone', asyn
   await expect(page.getByRole('heading', { name: 'Nothing booked' })).toBeVisible();
   await page.getByRole('link', { name: 'Past' }).click();
   await expect(page.getByText('Canceled').first()).toBeVisible();
-  await phone.close();
 });
 
-test('a paid session is held and waits in the checkout with a countdown', async ({ browser, baseURL }) => {
-  test.slow();
-  const origin = baseURL ?? '';
-  const desk = await browser.newContext({ viewport: { width: DESK, height: 900 }, baseURL: origin });
-  const page = await desk.newPage();
-  await openAccount(page.request, origin);
+test('a paid session is held and waits in the checkout with a countdown', async ({ page, baseURL }) => {
+  await openAccount(page.request, baseURL);
   await visit(page, '/connect');
   await page.getByRole('link', { name: 'Tobias Renner', exact: true }).click();
   const name = await chooseTime(page, 2);
@@ -177,5 +153,4 @@ test('a paid session is held and waits in the checkout with a countdown', async 
   // Nobody else is offered the time meanwhile.
   await visit(page, '/my-bookings');
   await expect(page.getByText('Waiting for payment')).toBeVisible();
-  await desk.close();
 });

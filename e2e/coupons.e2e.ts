@@ -1,35 +1,17 @@
 // A coupon's life: an admin creates one, a guest is rejected and then pays less with it, and the admin sees its use.
-import { expect, type Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { pricedResource, type DemoResource } from './demo-resources.ts';
+import { pricedResource } from './demo-resources.ts';
 import { enterAs } from './enter.ts';
-import { newPerson, test } from './people.ts';
-import { visit } from './visit.ts';
-
-async function fillCart(page: Page): Promise<DemoResource> {
-  const thing = await pricedResource(page, 7);
-  await visit(page, '/about');
-  await page.evaluate(({ id: itemId, title, price }) => {
-    const line = {
-      id: 'guest-1700000000000-abcdefgh',
-      itemType: 'resource',
-      itemId,
-      title,
-      price,
-      quantity: 1,
-    };
-    localStorage.setItem('drx_simple_guest_cart', JSON.stringify([line]));
-  }, thing);
-  return thing;
-}
+import { newPerson } from './people.ts';
+import { expect, test } from './test.ts';
+import { storeGuestCart, visit } from './visit.ts';
 
 test('an admin creates a coupon, a guest redeems it, and its use is counted', async ({
-  browser,
+  openWindow,
   page,
   baseURL,
 }) => {
-  test.slow();
-  const code = `AUTUMN-${process.pid}`;
+  const code = `AUTUMN-${Date.now().toString(36).toUpperCase()}`;
   await enterAs(page, 'admin', baseURL);
   await visit(page, '/admin/coupons');
   await page.getByRole('button', { name: 'New coupon' }).click();
@@ -47,8 +29,9 @@ test('an admin creates a coupon, a guest redeems it, and its use is counted', as
   await expect(row).toContainText('50% off');
   await expect(row).toContainText('Active');
 
-  const guest = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } });
-  const { price } = await fillCart(guest);
+  const guest = await openWindow({ width: 390, height: 844 });
+  const { id: itemId, title, price } = await pricedResource(guest, 7);
+  await storeGuestCart(guest, [{ itemId, title, price }]);
   const half = (Math.round(Number(price) * 100) - Math.round(Math.round(Number(price) * 100) / 2)) / 100;
   await visit(guest, '/cart');
   const field = guest.getByLabel('Coupon', { exact: true });
@@ -88,7 +71,6 @@ test('an admin creates a coupon, a guest redeems it, and its use is counted', as
   await pay(half.toFixed(2)).click();
   await expect(guest).toHaveURL(/\/payment-success/, { timeout: 20_000 });
   expect(await guest.evaluate(() => localStorage.getItem('releve.coupon'))).toBe(null);
-  await guest.close();
 
   await page.reload();
   await expect(row).toContainText(`$${half.toFixed(2)}`);

@@ -1,11 +1,9 @@
 // An instructor builds a course from scratch: a title, a pasted outline, text, a quiz, and it is published.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { test } from './database.ts';
 import { enterAs } from './enter.ts';
+import { expect, test } from './test.ts';
 import { visit } from './visit.ts';
-
-test.describe.configure({ timeout: 150_000 });
 
 const saved = (page: Page) => expect(page.getByText(/Saved at/)).toBeVisible();
 const outline = (page: Page) => page.getByRole('complementary', { name: 'Course outline' });

@@ -1,12 +1,19 @@
 // /debug shows the visitor's own browser state, and nothing before hydration.
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { visit } from './visit.ts';
 
-test('shows flags, guest cart and settings of this browser', async ({ page }) => {
+test('shows flags, guest cart and settings of this browser, and switches guest mode', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1100, height: 700 });
-  await page.addInitScript(() => {
-    localStorage.setItem('guestModeEnabled', 'false');
+  await visit(page, '/debug');
+  const fact = (name: string | RegExp) => page.getByRole('listitem').filter({ hasText: name });
+  const guestMode = page.getByRole('switch', { name: 'Guest mode' });
+  await expect(guestMode).toBeChecked();
+  await expect(fact('guestModeEnabled')).toContainText('not set (on)');
+  await guestMode.click();
+  await expect(fact('guestModeEnabled')).toContainText('false');
+
+  await page.evaluate(() => {
     localStorage.setItem('is_guest_checkout', 'true');
     localStorage.setItem(
       'drx_simple_guest_cart',
@@ -14,7 +21,6 @@ test('shows flags, guest cart and settings of this browser', async ({ page }) =>
     );
   });
   await visit(page, '/debug');
-  const fact = (name: RegExp) => page.getByRole('listitem').filter({ hasText: name });
   await expect(fact(/guestModeEnabled/)).toContainText('false');
   await expect(fact(/is_guest_checkout/)).toContainText('true');
   await expect(fact(/drx_simple_guest_cart/)).toContainText('1 lines, 53 bytes');
@@ -23,35 +29,16 @@ test('shows flags, guest cart and settings of this browser', async ({ page }) =>
   await expect(fact(/^Reduced motion/)).toContainText('yes');
   await expect(fact(/^Version/)).toContainText('1.0.0');
   await expect(page.getByLabel('Stored guest cart')).toContainText('"title": "Pliés & more"');
-  await page.getByRole('link', { name: 'UI components and states' }).click();
-  await expect(page).toHaveURL('/debug/ui');
-});
-
-test('the server sends the frame only, and search engines stay away', async ({ page }) => {
-  const html = await (await page.request.get('/debug')).text();
-  expect(html).toContain('<meta name="robots" content="noindex"');
-  expect(html).not.toContain('not set');
-});
-
-test('an invalid stored cart is shown as it is', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('drx_simple_guest_cart', '{"items":'));
-  await visit(page, '/debug');
-  await expect(page.getByLabel('Stored guest cart')).toHaveText('{"items":');
-  await expect(page.getByRole('listitem').filter({ hasText: 'drx_simple_guest_cart' })).toContainText(
-    '0 lines, 9 bytes',
-  );
-});
-
-test('guest mode is on by default and can be switched', async ({ page }) => {
-  await visit(page, '/debug');
-  const guestMode = page.getByRole('switch', { name: 'Guest mode' });
-  const fact = page.getByRole('listitem').filter({ hasText: 'guestModeEnabled' });
-  await expect(guestMode).toBeChecked();
-  await expect(fact).toContainText('not set (on)');
-  await guestMode.click();
-  await expect(fact).toContainText('false');
-  await page.reload();
   await expect(guestMode).not.toBeChecked();
   await guestMode.click();
-  await expect(fact).toContainText('true');
+  await expect(fact('guestModeEnabled')).toContainText('true');
+
+  await test.step('an invalid stored cart is shown as it is', async () => {
+    await page.evaluate(() => localStorage.setItem('drx_simple_guest_cart', '{"items":'));
+    await visit(page, '/debug');
+    await expect(page.getByLabel('Stored guest cart')).toHaveText('{"items":');
+    await expect(fact('drx_simple_guest_cart')).toContainText('0 lines, 9 bytes');
+  });
+  await page.getByRole('link', { name: 'UI components and states' }).click();
+  await expect(page).toHaveURL('/debug/ui');
 });

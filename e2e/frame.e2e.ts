@@ -1,62 +1,63 @@
 // What surrounds every page: header, menu, footer, back to top, and the not-found and error pages.
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { enterAs } from './enter.ts';
-import { visit } from './visit.ts';
+import { expect, test } from './test.ts';
+import { go, visit } from './visit.ts';
 
 const scrollDown = (page: Page, top: number) =>
   page.evaluate((y) => globalThis.scrollTo({ top: y, behavior: 'instant' }), top);
 
-test('back to top appears after 300 px and scrolls up', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+test('the skip link, the way up, the current page in the header, and the menu of a phone', async ({
+  page,
+}) => {
   await visit(page, '/');
-  const up = page.getByRole('button', { name: 'Back to top' });
-  await expect(up).toBeHidden();
-  await scrollDown(page, 300);
-  await expect(up).toBeHidden();
-  await scrollDown(page, 301);
-  await expect(up).toBeVisible();
-  await up.click();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await expect(up).toBeHidden();
-  await expect(page.locator('#content')).toBeFocused();
-});
-
-test('the header marks the current page', async ({ page }) => {
-  await visit(page, '/');
+  await test.step('the skip link comes first and jumps to the content', async () => {
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#content')).toBeFocused();
+  });
+  await test.step('back to top appears after 300 px and scrolls up', async () => {
+    const up = page.getByRole('button', { name: 'Back to top' });
+    await scrollDown(page, 0);
+    await expect(up).toBeHidden();
+    await scrollDown(page, 300);
+    await expect(up).toBeHidden();
+    await scrollDown(page, 301);
+    await expect(up).toBeVisible();
+    await up.click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(up).toBeHidden();
+    await expect(page.locator('#content')).toBeFocused();
+  });
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
-  await expect(home).toHaveAttribute('aria-current', 'page');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
-  await expect(page).toHaveURL('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(home).not.toHaveAttribute('aria-current');
-});
-
-test('the skip link comes first and jumps to the content', async ({ page }) => {
-  await visit(page, '/');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#content')).toBeFocused();
-});
-
-test('on a phone the menu collapses and closes after following a link', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await visit(page, '/about');
-  const signIn = page.getByRole('link', { name: 'Sign In' });
-  await expect(signIn).toBeHidden();
-  const menu = page.getByRole('button', { name: 'Menu' });
-  await menu.click();
-  await expect(signIn).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Home' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(signIn).toBeHidden();
-  await expect(menu).toBeFocused();
-  await menu.click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(signIn).toBeHidden();
+  await test.step('the header marks the current page', async () => {
+    await expect(home).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(home).not.toHaveAttribute('aria-current');
+  });
+  await test.step('on a phone the menu collapses and closes after following a link', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const signIn = page.getByRole('link', { name: 'Sign In' });
+    await expect(signIn).toBeHidden();
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.click();
+    await expect(signIn).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Home' }),
+    ).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(signIn).toBeHidden();
+    await expect(menu).toBeFocused();
+    await menu.click();
+    await home.click();
+    await expect(page).toHaveURL('/');
+    await expect(signIn).toBeHidden();
+  });
 });
 
 test('an unknown URL is a 404 inside the layout, with links onward', async ({ page }) => {
@@ -70,7 +71,7 @@ test('an unknown URL is a 404 inside the layout, with links onward', async ({ pa
   await expect(page).toHaveURL('/');
 });
 
-test('a broken page shows an error with one reference', async ({ page }) => {
+test('a broken page shows an error with one reference, unless the report failed', async ({ page }) => {
   let reports = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/client-errors')) reports += 1;
@@ -78,6 +79,15 @@ test('a broken page shows an error with one reference', async ({ page }) => {
   await page.route('**/api/user', (route) =>
     route.fulfill({ status: 500, json: { message: 'secret detail' } }),
   );
+  await page.route('**/api/client-errors', (route) => route.fulfill({ status: 500, body: 'x' }));
+  const answered = page.waitForResponse('**/api/client-errors');
+  await visit(page, '/profile-image-debug');
+  await answered;
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByText('Reference')).toBeHidden();
+
+  await page.unroute('**/api/client-errors');
+  reports = 0;
   await visit(page, '/profile-image-debug');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByText(/^Reference \S+/)).toBeVisible();
@@ -88,24 +98,15 @@ test('a broken page shows an error with one reference', async ({ page }) => {
   await expect(page).toHaveURL('/auth');
 });
 
-test('a failed error report shows no reference', async ({ page }) => {
-  await page.route('**/api/user', (route) => route.fulfill({ status: 500, body: 'x' }));
-  await page.route('**/api/client-errors', (route) => route.fulfill({ status: 500, body: 'x' }));
-  const answered = page.waitForResponse('**/api/client-errors');
-  await visit(page, '/profile-image-debug');
-  await answered;
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expect(page.getByText('Reference')).toBeHidden();
-});
-
-test('the page stays where it is when the header takes the focus, and when its menu closes', async ({
+test('the page stays where it is when the header takes the focus; what isn’t the viewer’s leads on', async ({
   page,
   baseURL,
 }) => {
   await enterAs(page, 'member', baseURL);
   await visit(page, '/about');
-  await scrollDown(page, 400);
   const header = page.getByRole('banner');
+  await expect(header.getByRole('button', { name: /Nell Abara/ })).toBeVisible();
+  await scrollDown(page, 400);
   const moved = await header.getByRole('link', { name: 'Curriculum' }).evaluate((link) => {
     const before = scrollY;
     link.focus();
@@ -118,18 +119,12 @@ test('the page stays where it is when the header takes the focus, and when its m
   await page.keyboard.press('Escape');
   await expect(header.getByRole('link', { name: 'My Profile' })).toBeHidden();
   expect(await page.evaluate(() => scrollY)).toBe(before);
-});
 
-test('a link to something that isn’t the viewer’s leads on instead of asking to try again', async ({
-  page,
-  baseURL,
-}) => {
-  await enterAs(page, 'member', baseURL);
   for (const [path, title, way] of [
     ['/certificates/2147483', 'Certificate not found', 'Your certifications'],
     ['/quizzes/2147483/results', 'No results for you here', 'My courses'],
   ] as const) {
-    await visit(page, path);
+    await go(page, path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: way })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);

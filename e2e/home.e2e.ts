@@ -1,10 +1,12 @@
 // The front page: complete, with its pictures, without layout shifts.
-import { expect, test } from '@playwright/test';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { enterAs } from './enter.ts';
-import { visit } from './visit.ts';
+import { expect, test } from './test.ts';
+import { go, visit } from './visit.ts';
 
-test('introduces the school, doesn’t shift while loading, and loads every picture', async ({ page }) => {
+test('introduces the school, doesn’t shift while loading, loads every picture, and each poster leads to what it shows', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const seen = globalThis as { shift?: number };
     seen.shift = 0;
@@ -33,10 +35,7 @@ test('introduces the school, doesn’t shift while loading, and loads every pict
     expect(await picture.getAttribute('width')).toMatch(/^\d+$/);
     expect(await picture.getAttribute('height')).toMatch(/^\d+$/);
   }
-});
 
-test('each poster of the hero leads to what it shows', async ({ page }) => {
-  await visit(page, '/');
   const posters = page.locator('.home-wall a');
   await expect(posters).toHaveCount(3);
   const targets = await posters.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
@@ -61,18 +60,11 @@ test('a signed-in learner continues their lesson from the home page and the dash
   expect(to).toMatch(/^\/courses\/\d+\/modules\/\d+\//);
   await next.click();
   await expect(page).toHaveURL(to ?? '');
-  await visit(page, '/dashboard/user');
+  await go(page, '/dashboard/user');
   await expect(
     page
       .getByRole('region', { name: 'Pick up where you left off' })
       .getByRole('link', { name: /^Continue/ })
       .first(),
   ).toBeVisible();
-});
-
-test('initials are in the typeface of the site', async ({ page }) => {
-  await visit(page, '/connect');
-  const initials = page.locator('.cast-face svg text').first();
-  await expect(initials).toBeVisible();
-  expect(await initials.evaluate((text) => getComputedStyle(text).fontFamily)).toContain('Fraunces');
 });

@@ -1,9 +1,10 @@
 // Membership on a phone: compare the plans, join as someone new, change, cancel, resume.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { pricedResource } from './demo-resources.ts';
-import { newPerson, openAccount, test } from './people.ts';
-import { DEMO_PASSWORD, hydrated, visit } from './visit.ts';
+import { newPerson, openAccount } from './people.ts';
+import { expect, test } from './test.ts';
+import { hydrated, visit } from './visit.ts';
 
 async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
@@ -85,7 +86,7 @@ test('someone new compares plans, joins, changes, cancels and resumes', async ({
 
 test('a membership that ends while its member pays leads back to the full price', async ({
   page,
-  playwright,
+  staff,
   baseURL,
 }) => {
   const origin = baseURL ?? '';
@@ -109,8 +110,6 @@ test('a membership that ends while its member pays leads back to the full price'
   await page.getByRole('button', { name: 'Continue to review' }).click();
   await page.getByRole('button', { name: /^Continue to pay/ }).click();
   await fillCard(page, '4242 4242 4242 4242');
-  const staff = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
-  await staff.post('/api/login', { data: { username: 'admin', password: DEMO_PASSWORD } });
   const ended = await staff.post(`/api/admin/members/${subscription.id}/cancel`, {
     data: { when: 'now', reason: 'Asked us to end it today' },
   });
@@ -124,5 +123,4 @@ test('a membership that ends while its member pays leads back to the full price'
     page.getByText(`Your membership has ended, so the price is $${item.price} now.`),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: `Accept the new price of ${item.title}` })).toBeVisible();
-  await staff.dispose();
 });

@@ -1,29 +1,33 @@
 // Officers at work: a queue cleared by keyboard, and two officers at one item.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Db } from '../server/db/client.ts';
 import { createResource } from '../server/seed/factories.ts';
 import { expectNothingFoundOnTheWay, IS_FULL } from './axe.ts';
-import { test } from './database.ts';
+import { settleDecision } from './decisions.ts';
 import { enterAs } from './enter.ts';
 import { createNewSeller } from './sellers.ts';
+import { expect, test } from './test.ts';
 import { visit, toast } from './visit.ts';
 
-let batches = 0;
+/** Two tests can’t both be first in the queue. */
+test.describe.configure({ mode: 'default' });
+
+const NEW_YEAR = Date.UTC(2026, 0, 1);
+/** Titles nothing else has, also when a test runs twice. */
+const unique = (...titles: string[]) => titles.map((title) => `${title}, ${Date.now().toString(36)}`);
 
 /** Older than anything sent before, by this test or by another one: these come first. */
 async function submit(db: Db, titles: readonly string[]): Promise<number[]> {
   const { id: sellerId } = await createNewSeller(db);
-  batches += 1;
   const ids: number[] = [];
+  // The later, the longer ago.
+  const sentAt = NEW_YEAR - (Date.now() - NEW_YEAR);
   for (const [at, title] of titles.entries()) {
-    const submittedAt = new Date(Date.UTC(2026, 0, 1 - batches, 0, at));
+    const submittedAt = new Date(sentAt + at);
     ids.push((await createResource(db, { sellerId, state: 'in_review', submittedAt, title })).id);
   }
   return ids;
 }
-
-// Decisions, each waited for.
-test.describe.configure({ timeout: 90_000 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 const stateOf = async (page: Page, id: number) =>
@@ -39,11 +43,12 @@ const ready = (page: Page, title: string) =>
   ).toBeEnabled();
 
 test('resources are reviewed without a mouse', async ({ page, baseURL, db }) => {
-  const titles = Array.from({ length: 5 }, (_, at) => `Keyboard item ${at + 1}`);
+  const titles = unique('First', 'Second', 'Third', 'Fourth', 'Fifth');
+  const [first = '', second = ''] = titles;
   const ids = await submit(db, titles);
   await enterAs(page, 'officer', baseURL);
   await visit(page, '/admin/curriculum');
-  await expect(heading(page, 'Keyboard item 1')).toBeVisible();
+  await expect(heading(page, first)).toBeVisible();
 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -51,9 +56,9 @@ test('resources are reviewed without a mouse', async ({ page, baseURL, db }) => 
 
   // Down and up again; the heading of the selected item takes focus, so it is read aloud.
   await page.keyboard.press('j');
-  await expect(heading(page, 'Keyboard item 2')).toBeFocused();
+  await expect(heading(page, second)).toBeFocused();
   await page.keyboard.press('ArrowUp');
-  await expect(heading(page, 'Keyboard item 1')).toBeFocused();
+  await expect(heading(page, first)).toBeFocused();
 
   for (const [at, title] of titles.entries()) {
     await expect(heading(page, title)).toBeFocused();
@@ -72,10 +77,10 @@ test('resources are reviewed without a mouse', async ({ page, baseURL, db }) => 
     }
     await expect(heading(page, title)).toBeHidden();
   }
-  await expect
-    // The last decision takes effect after ten seconds.
-    .poll(async () => Promise.all(ids.map((id) => stateOf(page, id))), { timeout: 40_000 })
-    .toEqual(ids.map((_, at) => (at === 1 ? 'changes_requested' : at === 2 ? 'rejected' : 'published')));
+  for (const id of ids) await settleDecision(db, 'resource', id);
+  expect(await Promise.all(ids.map((id) => stateOf(page, id)))).toEqual(
+    ids.map((_, at) => (at === 1 ? 'changes_requested' : at === 2 ? 'rejected' : 'published')),
+  );
 });
 
 test('A pressed twice or held approves one item, Z undoes it, and the email waits ten seconds', async ({
@@ -83,49 +88,51 @@ test('A pressed twice or held approves one item, Z undoes it, and the email wait
   baseURL,
   db,
 }) => {
-  const titles = ['Pressed twice', 'Never looked at', 'Held down', 'Behind it'];
+  const titles = unique('Pressed twice', 'Never looked at', 'Held down', 'Behind it');
+  const [twiceName = '', unseenName = '', heldName = '', behindName = ''] = titles;
   const ids = await submit(db, titles);
   const [twice = 0, , held = 0] = ids;
   const decided = async () => {
     const { rows } = await db.execute<{ subject_id: number; state: string }>(
-      `select subject_id, state from staff_decisions where subject_id in (${ids.join(', ')}) order by id`,
+      `select subject_id, state from staff_decisions
+       where kind = 'resource' and subject_id in (${ids.join(', ')}) order by id`,
     );
     return rows.map(({ subject_id, state }) => [subject_id, state]);
   };
   const mails = async () => {
     const { rows } = await db.execute<{ subject: string }>(
-      `select subject from mail_outbox where subject like '%“Pressed twice”' or subject like '%“Held down”'`,
+      `select subject from mail_outbox where subject like '%“${twiceName}”' or subject like '%“${heldName}”'`,
     );
     return rows.map(({ subject }) => subject);
   };
   await enterAs(page, 'officer', baseURL);
   await visit(page, '/admin/curriculum');
-  await expect(heading(page, 'Pressed twice')).toBeVisible();
-  await ready(page, 'Pressed twice');
+  await expect(heading(page, twiceName)).toBeVisible();
+  await ready(page, twiceName);
 
   // Twice in quick succession, and again right after the next item appears.
   await page.keyboard.press('a');
   await page.keyboard.press('a');
-  await expect(heading(page, 'Never looked at')).toBeVisible();
+  await expect(heading(page, unseenName)).toBeVisible();
   await page.keyboard.press('a');
-  await expect(toast(page, '“Pressed twice” is published.')).toBeVisible();
-  await ready(page, 'Never looked at');
+  await expect(toast(page, `“${twiceName}” is published.`)).toBeVisible();
+  await ready(page, unseenName);
   expect(await decided()).toEqual([[twice, 'pending']]);
   expect(await mails()).toEqual([]);
 
   // Undone by key: the item is selected and back in the queue.
   await page.keyboard.press('z');
   await expect(toast(page, 'Decision undone')).toBeVisible();
-  await expect(heading(page, 'Pressed twice')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Waiting' }).getByText('Pressed twice')).toBeVisible();
+  await expect(heading(page, twiceName)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Waiting' }).getByText(twiceName)).toBeVisible();
   expect(await decided()).toEqual([[twice, 'undone']]);
 
   // A held key decides one item.
   await visit(page, `/admin/curriculum?item=${held}`);
-  await ready(page, 'Held down');
+  await ready(page, heldName);
   await page.keyboard.down('a');
-  await expect(toast(page, '“Held down” is published.')).toBeVisible();
-  await ready(page, 'Behind it');
+  await expect(toast(page, `“${heldName}” is published.`)).toBeVisible();
+  await ready(page, behindName);
   for (let times = 0; times < 20; times++) await page.keyboard.down('a');
   await page.keyboard.up('a');
   expect(await decided()).toEqual([
@@ -135,7 +142,7 @@ test('A pressed twice or held approves one item, Z undoes it, and the email wait
   expect(await mails()).toEqual([]);
 
   // After ten seconds it is on sale and the seller gets an email.
-  await expect.poll(mails, { timeout: 40_000 }).toEqual(['Approved: “Held down”']);
+  await expect.poll(mails, { timeout: 40_000 }).toEqual([`Approved: “${heldName}”`]);
   expect(await Promise.all(ids.map((id) => stateOf(page, id)))).toEqual([
     'in_review',
     'in_review',
@@ -146,27 +153,27 @@ test('A pressed twice or held approves one item, Z undoes it, and the email wait
   await db.execute(`update resources set state = 'draft' where id in (${ids.join(', ')})`);
 });
 
-test('the second of two officers sees who decided what', async ({ page, baseURL, browser, db }) => {
-  const [id = 0] = await submit(db, ['Wanted by two', 'Wanted by nobody']);
-  const other = await browser.newPage({ baseURL });
+test('the second of two officers sees who decided what', async ({ page, baseURL, openWindow, db }) => {
+  const [both = '', nobody = ''] = unique('Wanted by two', 'Wanted by nobody');
+  const [id = 0] = await submit(db, [both, nobody]);
+  const other = await openWindow();
   await enterAs(page, 'officer', baseURL);
   await enterAs(other, 'admin', baseURL);
   for (const window of [page, other]) {
     await visit(window, `/admin/curriculum?item=${id}`);
-    await expect(heading(window, 'Wanted by two')).toBeVisible();
-    await ready(window, 'Wanted by two');
+    await expect(heading(window, both)).toBeVisible();
+    await ready(window, both);
   }
   await other.keyboard.press('a');
-  await expect(toast(other, '“Wanted by two” is published.')).toBeVisible();
+  await expect(toast(other, `“${both}” is published.`)).toBeVisible();
   await page.keyboard.press('a');
   await expect(toast(page, 'has already approved this resource')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Waiting' }).getByText('Wanted by two')).toHaveCount(0);
-  await expect(heading(page, 'Wanted by nobody')).toBeVisible();
-  await other.close();
+  await expect(page.getByRole('list', { name: 'Waiting' }).getByText(both)).toHaveCount(0);
+  await expect(heading(page, nobody)).toBeVisible();
 });
 
 test('resources are searched, published in bulk and exported as CSV', async ({ page, baseURL, db }) => {
-  const word = `bulk${process.pid}`;
+  const word = `bulk${Date.now().toString(36)}`;
   await submit(db, [`${word} one`, `${word} two`]);
   await enterAs(page, 'officer', baseURL);
   await visit(page, '/admin/resources');

@@ -1,11 +1,13 @@
 // A rights notice from report to restoration, and a seller suspended and restored.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { UNDO_SECONDS } from '#shared/features/site/site.rules.ts';
 import { createResource } from '../server/seed/factories.ts';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { test } from './database.ts';
+import { settleDecision } from './decisions.ts';
 import { enterAs } from './enter.ts';
 import { openAccount } from './people.ts';
 import { createNewSeller, enterAsNewSeller } from './sellers.ts';
+import { expect, test } from './test.ts';
 import { visit, toast } from './visit.ts';
 
 /** The sheet on a phone in dark mode, and the dialog over it: no axe violations, nothing too wide. */
@@ -32,27 +34,22 @@ async function giveReason(page: Page, open: string, reason: string, act: string)
   await expect(dialog).toHaveCount(0);
 }
 
-/** Decisions take effect after ten seconds; the screen shows it soon after. */
-const SETTLED = { timeout: 40_000 };
-test.describe.configure({ timeout: 150_000 });
-
 test('a rights notice, its counter-notice, and the restored resource', async ({
-  browser,
+  openWindow,
+  playwright,
   page,
   baseURL,
   db,
 }) => {
-  // Three users, one after another.
-  test.slow();
   const origin = baseURL ?? '';
-  const sellerPage = await (await browser.newContext({ baseURL: origin })).newPage();
+  const sellerPage = await openWindow();
   const seller = await enterAsNewSeller(sellerPage, db, baseURL);
   const title = `A photograph of ${seller.slug}`;
   const { id } = await createResource(db, { sellerId: seller.id, title, priceCents: 0 });
-  const owner = await browser.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
-  await openAccount(owner.request, origin);
-  expect((await owner.request.post(`/api/resources/${id}/claim`)).status()).toBe(200);
-  const reported = await owner.request.post(`/api/resources/${id}/report`, {
+  const owner = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+  await openAccount(owner, origin);
+  expect((await owner.post(`/api/resources/${id}/claim`)).status()).toBe(200);
+  const reported = await owner.post(`/api/resources/${id}/report`, {
     data: { reason: 'personal-data', body: 'The photograph on page one shows my daughter.' },
   });
   expect(reported.status()).toBe(204);
@@ -66,15 +63,16 @@ test('a rights notice, its counter-notice, and the restored resource', async ({
   await lookAtSheet(page, 'Take down…');
   await giveReason(page, 'Take down…', 'Page one shows a child without consent.', 'Take down');
   await expect(toast(page, 'has been taken down')).toBeVisible();
-  await expect(page.getByText('The seller can file a counter-notice until')).toBeVisible(SETTLED);
-  const address = page.url();
+  const noticeId = Number(/\d+/.exec(new URL(page.url()).search)?.[0]);
+  await settleDecision(db, 'notice', noticeId);
+  await page.reload();
+  await expect(page.getByText('The seller can file a counter-notice until')).toBeVisible();
 
   // Off sale for everyone; buyers still have it.
-  const stranger = await browser.newContext({ baseURL: origin });
-  expect((await stranger.request.get(`/api/resources/${id}`)).status()).toBe(404);
-  const links = await owner.request.get(`/api/resources/${id}/download`);
-  expect(links.status()).toBe(200);
-  await stranger.close();
+  const stranger = await playwright.request.newContext({ baseURL: origin });
+  expect((await stranger.get(`/api/resources/${id}`)).status()).toBe(404);
+  expect((await owner.get(`/api/resources/${id}/download`)).status()).toBe(200);
+  await stranger.dispose();
 
   await visit(sellerPage, '/seller/notices');
   const item = sellerPage.getByRole('listitem', { name: title });
@@ -89,16 +87,20 @@ test('a rights notice, its counter-notice, and the restored resource', async ({
   await form.getByRole('button', { name: 'File counter-notice' }).click();
   await expect(item.getByText('Our staff will review your counter-notice.')).toBeVisible();
 
-  await page.goto(address);
+  await page.reload();
   await expect(page.getByText('It is a drawing, and nobody was its model.')).toBeVisible();
   await giveReason(page, 'Restore…', 'It is a drawing indeed.', 'Restore');
-  await expect(page.getByRole('heading', { name: 'Restored' })).toBeVisible(SETTLED);
-  await expect.poll(async () => (await page.request.get(`/api/resources/${id}`)).status()).toBe(200);
-  await sellerPage.context().close();
-  await owner.close();
+  await settleDecision(db, 'notice', noticeId);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Restored' })).toBeVisible();
+  expect((await page.request.get(`/api/resources/${id}`)).status()).toBe(200);
+  await owner.dispose();
 });
 
 test('staff find a seller, add a note, suspend and restore them', async ({ page, baseURL, db }) => {
+  // Once a decision has taken effect, the page shows it by itself.
+  await page.clock.install();
+  const later = () => page.clock.fastForward((UNDO_SECONDS + 4) * 1000);
   await enterAs(page, 'officer', baseURL);
   const { id, name } = await createNewSeller(db, { name: `Studio ${process.pid}` });
   await visit(page, '/admin/sellers');
@@ -118,12 +120,17 @@ test('staff find a seller, add a note, suspend and restore them', async ({ page,
   await toast(page, 'is suspended').getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Decision undone')).toBeVisible();
   await giveReason(page, 'Suspend…', 'The receipt never came.', 'Suspend');
-  await expect(page.getByText('The receipt never came.')).toBeVisible(SETTLED);
+  await settleDecision(db, 'seller', id);
+  await later();
+  await expect(page.getByText('The receipt never came.')).toBeVisible();
   expect((await page.request.get(`/api/sellers/${id}`)).status()).toBe(404);
 
   await page.getByRole('button', { name: 'Restore…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('button', { name: 'Suspend…' })).toBeVisible(SETTLED);
+  await expect(toast(page, 'is open again')).toBeVisible();
+  await settleDecision(db, 'seller', id);
+  await later();
+  await expect(page.getByRole('button', { name: 'Suspend…' })).toBeVisible();
   expect((await page.request.get(`/api/sellers/${id}`)).status()).toBe(200);
 
   await page.getByRole('link', { name: 'All sellers' }).click();

@@ -1,9 +1,9 @@
 // Hours learned elsewhere: added with a file on a phone, read and counted by staff, seen by the learner.
-import { expect } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { enterAs } from './enter.ts';
 import { PHONE } from './looks.ts';
-import { openAccount, test } from './people.ts';
+import { openAccount } from './people.ts';
+import { expect, test } from './test.ts';
 import { visit } from './visit.ts';
 
 /** A picture of one pixel. */
@@ -19,15 +19,14 @@ const PHOTO = {
 const yesterday = () => new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10);
 
 test('someone adds hours on a phone, staff count them, and they are in the passport', async ({
-  browser,
+  page,
+  openWindow,
+  newClient,
   baseURL,
   mailbox,
 }) => {
-  test.slow();
-  const origin = baseURL ?? '';
-  const phone = await browser.newContext({ viewport: { width: PHONE, height: 844 }, baseURL: origin });
-  const page = await phone.newPage();
-  const learner = await openAccount(page.request, origin);
+  await page.setViewportSize({ width: PHONE, height: 844 });
+  const learner = await openAccount(page.request, baseURL);
   const title = `Falling safely with ${learner.username}`;
 
   await visit(page, '/certificates');
@@ -54,22 +53,19 @@ test('someone adds hours on a phone, staff count them, and they are in the passp
   const evidence = await row.getByRole('link', { name: /attendance\.png/ }).getAttribute('href');
 
   // Nobody else opens it.
-  const other = await browser.newContext({ baseURL: origin });
-  await openAccount(other.request, origin);
-  expect((await other.request.get(evidence ?? '')).status()).toBe(404);
-  await other.close();
+  const other = await newClient();
+  await openAccount(other, baseURL);
+  expect((await other.get(evidence ?? '')).status()).toBe(404);
 
-  const desk = await browser.newContext({ baseURL: origin });
-  const staff = await desk.newPage();
-  await enterAs(staff, 'admin', origin);
+  const staff = await openWindow();
+  await enterAs(staff, 'admin', baseURL);
   await visit(staff, `/admin/credit-hours?q=${encodeURIComponent(learner.username)}`);
   const item = staff.getByRole('listitem').filter({ hasText: title });
   await expect(item).toContainText('3.5 hours');
-  expect((await desk.request.get(evidence ?? '')).status()).toBe(200);
+  expect((await staff.request.get(evidence ?? '')).status()).toBe(200);
   await expectNothingFoundOnTheWay(staff);
   await item.getByRole('button', { name: /^Count/ }).click();
   await expect(item).toHaveCount(0);
-  await desk.close();
 
   expect(await mailbox.textTo(learner.email, 'Counted')).toContain('3.5 hours');
   await visit(page, '/my-certifications');
@@ -78,5 +74,4 @@ test('someone adds hours on a phone, staff count them, and they are in the passp
   const passport = await page.request.get('/api/passport.pdf');
   expect(passport.headers()['content-type']).toContain('application/pdf');
   await expectNothingFoundOnTheWay(page);
-  await phone.close();
 });

@@ -11,6 +11,20 @@ export async function handInQuiz(page: Page) {
   await page.getByRole('button', { name: 'Hand it in' }).click();
 }
 
+/** Goes through all questions, in whatever order they are asked, up to the last page. */
+export async function answerAll(page: Page, { attempt }: QuizResults, afterFirst?: () => Promise<void>) {
+  const count = attempt.questions.length;
+  for (let at = 1; at <= count; at++) {
+    const question = page.getByRole('region', { name: `Question ${at}` });
+    const asked = await question.getByRole('heading', { level: 1 }).textContent();
+    const right = attempt.questions.find((each) => each.question === asked);
+    if (right) await answerQuestion(page, right);
+    if (at === 1) await afterFirst?.();
+    const next = at < count ? `Go to question ${at + 1}` : 'Look over your answers';
+    await page.getByRole('button', { name: next }).click();
+  }
+}
+
 /** Answers the question on the screen with what the results called right. */
 export async function answerQuestion(
   page: Page,

@@ -1,6 +1,7 @@
 // Registering, confirming the address, and a forgotten password (spec §2, §8).
-import { expect, type Page } from '@playwright/test';
-import { newPerson, openAccount, test } from './people.ts';
+import type { Page } from '@playwright/test';
+import { newPerson, openAccount } from './people.ts';
+import { expect, test } from './test.ts';
 import { signIn, visit, toast } from './visit.ts';
 
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
@@ -28,7 +29,6 @@ test('someone registers by keyboard alone, confirms their address and signs in',
   page,
   mailbox,
 }) => {
-  test.slow();
   const { keyboard } = page;
   const person = newPerson();
   await visit(page, '/register');
@@ -71,140 +71,130 @@ test('someone registers by keyboard alone, confirms their address and signs in',
   await page.getByRole('link', { name: 'See next steps' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toContainText('Done');
 
-  await page.getByRole('banner').getByRole('button', { name: 'Ida Quist' }).click();
+  const header = page.getByRole('banner');
+  await header.getByRole('button', { name: 'Ida Quist' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
+  await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible();
   await visit(page, '/registration/success');
   await expect(page.getByRole('heading', { name: 'Create your account first' })).toBeVisible();
-  await visit(page, '/');
+  await header.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL('/');
-  await visit(page, '/auth');
+  await header.getByRole('link', { name: 'Sign In' }).click();
   await signIn(page, person.username, person.password);
   await expect(page).toHaveURL('/dashboard/user');
 });
 
-test('taken names are reported next to their field, in the spec’s words', async ({ page }) => {
-  await visit(page, '/register');
-  await fillIn(page, { ...newPerson(), username: 'MEMBER', email: 'Member@Releve.example' });
-  await create(page);
-  const text = 'This username is already taken. Please try another one.';
-  await expect(toast(page, 'Registration failed')).toContainText(text);
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(text);
-  await expect(page.getByLabel('Username')).toBeFocused();
-  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(
-    /already an account with this email/,
-  );
-  await expect(page.getByLabel('First name')).toHaveValue('Ida');
-  await expect(page).toHaveURL('/register');
-});
-
-test('missing fields are reported next to each field, and nothing is sent', async ({ page }) => {
-  const sent = sentTo(page, '/api/register');
-  await visit(page, '/register');
-  await create(page);
-  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Enter your first name');
-  await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Enter your last name');
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
-    'A username has at least 3 characters',
-  );
-  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription('Enter your email address');
-  await expect(password(page)).toHaveAccessibleDescription('Use at least 10 characters');
-  await expect(page.getByLabel('First name')).toBeFocused();
-  expect(sent).toEqual([]);
-});
-
-test('password strength shows while typing; a weak one isn’t sent', async ({ page }) => {
+test('the form says what is missing, weak, taken or closed, and keeps what was typed', async ({ page }) => {
   const lists: string[] = [];
   page.on('request', (request) => {
     if (/\/password-strength-[\w-]{8}\.js$/.test(request.url())) lists.push(request.url());
   });
   const sent = sentTo(page, '/api/register');
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(globalThis, { violations });
+    addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));
+  });
   await visit(page, '/register');
-  await page.waitForLoadState('networkidle');
-  expect(lists).toEqual([]);
-  await password(page).focus();
-  await expect.poll(() => lists.length).toBe(1);
-  const person = await fillIn(page);
-  for (const [typed, label] of [
-    ['short', 'Too short'],
-    ['passwordpassword', 'Too easy to guess'],
-    [`${person.username}!!`, 'Too easy to guess'],
-    ['ribbon kettle orchard 9', 'Strong'],
-  ] as const) {
-    await password(page).fill(typed);
-    await expect(page.getByText(`Password strength: ${label}`)).toBeAttached();
-  }
-  await password(page).fill('passwordpassword');
-  await create(page);
-  await expect(password(page)).toHaveAccessibleDescription(/on lists of leaked or common passwords/);
-  await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(password(page)).toBeFocused();
-  expect(sent).toEqual([]);
+
+  await test.step('missing fields, next to each field', async () => {
+    await create(page);
+    await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Enter your first name');
+    await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Enter your last name');
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
+      'A username has at least 3 characters',
+    );
+    await expect(page.getByLabel('Email address')).toHaveAccessibleDescription('Enter your email address');
+    await expect(password(page)).toHaveAccessibleDescription('Use at least 10 characters');
+    await expect(page.getByLabel('First name')).toBeFocused();
+  });
+  const person = newPerson();
+  await test.step('weak passwords, while typing', async () => {
+    // Their list is long, and loaded for those who type a password.
+    expect(lists).toEqual([]);
+    await password(page).focus();
+    await expect.poll(() => lists.length).toBe(1);
+    await fillIn(page, person);
+    for (const [typed, label] of [
+      ['short', 'Too short'],
+      ['passwordpassword', 'Too easy to guess'],
+      [`${person.username}!!`, 'Too easy to guess'],
+      ['ribbon kettle orchard 9', 'Strong'],
+    ] as const) {
+      await password(page).fill(typed);
+      await expect(page.getByText(`Password strength: ${label}`)).toBeAttached();
+    }
+    await password(page).fill('passwordpassword');
+    await create(page);
+    await expect(password(page)).toHaveAccessibleDescription(/on lists of leaked or common passwords/);
+    await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(password(page)).toBeFocused();
+    expect(sent).toEqual([]);
+  });
+  await test.step('taken names, in the spec’s words', async () => {
+    await fillIn(page, { ...person, username: 'MEMBER', email: 'Member@Releve.example' });
+    await create(page);
+    const text = 'This username is already taken. Please try another one.';
+    await expect(toast(page, text)).toContainText('Registration failed');
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription(text);
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(
+      /already an account with this email/,
+    );
+    await expect(page.getByLabel('First name')).toHaveValue('Ida');
+    await expect(page).toHaveURL('/register');
+  });
+  await test.step('closed registration, and a failure without a message', async () => {
+    await fillIn(page, person);
+    const message = 'New accounts are closed at the moment. Write to hello@releve.example to be let in.';
+    await page.route('**/api/register', (route) =>
+      route.fulfill({ status: 403, json: { code: 'forbidden', message } }),
+    );
+    await create(page);
+    await expect(toast(page, message)).toContainText('Registration failed');
+    await expect(page.getByRole('main')).toContainText(message);
+    await page.unroute('**/api/register');
+    await page.route('**/api/register', (route) => route.abort());
+    await create(page);
+    const fixed = 'Registration failed. Please check your information and try again.';
+    await expect(toast(page, fixed)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(fixed);
+  });
+  await test.step('all within the page’s content security policy', async () => {
+    const violations = () => (globalThis as unknown as { violations: string[] }).violations;
+    expect(await page.evaluate(violations)).toEqual([]);
+  });
 });
 
-test('closed registration, and a failure without a message', async ({ page }) => {
-  const message = 'New accounts are closed at the moment. Write to hello@releve.example to be let in.';
-  await page.route('**/api/register', (route) =>
-    route.fulfill({ status: 403, json: { code: 'forbidden', message } }),
-  );
-  await visit(page, '/register');
-  await fillIn(page);
-  await create(page);
-  await expect(toast(page, 'Registration failed')).toContainText(message);
-  await expect(page.getByRole('main')).toContainText(message);
-  await page.unroute('**/api/register');
-  await page.route('**/api/register', (route) => route.abort());
-  await create(page);
-  const fixed = 'Registration failed. Please check your information and try again.';
-  await expect(toast(page, fixed)).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(fixed);
-});
-
-test('two URLs, one page: tabs are links, Back works, one is canonical', async ({ page }) => {
-  await visit(page, '/auth');
-  await page.getByRole('link', { name: 'Create account' }).click();
-  await expect(page).toHaveURL('/register');
-  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
-  await expect(page).toHaveTitle(/^Create account/);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/auth$/);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  const html = await (await page.request.get('/register')).text();
-  expect(html).toContain('Create your account');
-  expect(html).toMatch(/rel="canonical" href="[^"]+\/auth"/);
-});
-
-test('incomplete and expired links say what to do, and tokens never stay in the URL', async ({ page }) => {
-  await visit(page, '/verify-email?token=made-up&x=1');
-  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
-  await expect(page).toHaveURL('/verify-email?x=1');
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/auth');
-  await visit(page, '/verify-email');
-  await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
-  await visit(page, '/reset-password');
-  await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
-  await visit(page, '/cart-reminders/off?token=made-up');
-  await expect(page).toHaveURL('/cart-reminders/off');
-  await page.getByRole('button', { name: 'Turn off reminders' }).click();
-  await expect(page.getByRole('alert')).toContainText('This link is invalid');
-  await visit(page, '/reset-password?token=made-up');
-  await expect(page).toHaveURL('/reset-password');
-  await page.getByLabel('New password').fill('lantern cobble meadow 7');
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await page.getByRole('link', { name: 'Request a new link' }).click();
-  await expect(page).toHaveURL('/forgot-password');
-});
-
-test('confirming can be retried after a lost connection', async ({ page }) => {
-  await page.route('**/api/account/verify-email', (route) => route.abort());
-  await visit(page, '/verify-email?token=made-up');
-  await expect(page.getByText('We couldn’t reach the site.')).toBeVisible();
-  await page.unroute('**/api/account/verify-email');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+test('unusable links say what to do, and tokens never stay in the URL', async ({ page }) => {
+  await test.step('confirming, also after a lost connection', async () => {
+    await page.route('**/api/account/verify-email', (route) => route.abort());
+    await visit(page, '/verify-email?token=made-up&x=1');
+    await expect(page.getByText('We couldn’t reach the site.')).toBeVisible();
+    await expect(page).toHaveURL('/verify-email?x=1');
+    await page.unroute('**/api/account/verify-email');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/auth');
+  });
+  await test.step('turning reminders off', async () => {
+    await visit(page, '/cart-reminders/off?token=made-up');
+    await expect(page).toHaveURL('/cart-reminders/off');
+    await page.getByRole('button', { name: 'Turn off reminders' }).click();
+    await expect(page.getByRole('alert')).toContainText('This link is invalid');
+  });
+  await test.step('a new password', async () => {
+    await visit(page, '/reset-password?token=made-up');
+    await expect(page).toHaveURL('/reset-password');
+    await page.getByLabel('New password').fill('lantern cobble meadow 7');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+  });
 });
 
 test('a forgotten password is reset by email, and only the new one works', async ({
@@ -213,12 +203,26 @@ test('a forgotten password is reset by email, and only the new one works', async
   baseURL,
   mailbox,
 }) => {
-  test.slow();
   const elsewhere = await playwright.request.newContext(baseURL ? { baseURL } : {});
   const person = await openAccount(elsewhere, baseURL);
   await visit(page, '/auth');
+  await expect(page.getByRole('link', { name: 'Email me a sign-in link instead' })).toHaveAttribute(
+    'href',
+    '/sign-in-link',
+  );
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/forgot-password');
+  await test.step('there is a way without a password', async () => {
+    await page.getByRole('link', { name: 'Sign in with a link instead' }).click();
+    await expect(page).toHaveURL('/sign-in-link');
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Enter your username/);
+    await page.getByLabel('Username').fill('nobody-by-this-name');
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/forgot-password');
+  });
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByLabel('Email address')).toHaveAccessibleDescription('Enter your email address');
   await page.getByLabel('Email address').fill(person.email);
@@ -247,21 +251,4 @@ test('a forgotten password is reset by email, and only the new one works', async
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await elsewhere.dispose();
-});
-
-test('the forms work within the page’s content security policy', async ({ page }) => {
-  await page.addInitScript(() => {
-    const violations: string[] = [];
-    Object.assign(globalThis, { violations });
-    addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));
-  });
-  await visit(page, '/register');
-  await create(page);
-  // The form moves the focus to its first error; text filled in before that lands in the wrong field.
-  await expect(page.getByLabel('First name')).toBeFocused();
-  await password(page).fill('ribbon kettle orchard 9');
-  await expect(page.getByText('Password strength: Strong')).toBeAttached();
-  expect(await page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations)).toEqual(
-    [],
-  );
 });

@@ -1,41 +1,18 @@
 // A resource and its seller: get it, download it, review it, save it, report it, follow the seller.
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
-import { enterAs } from './enter.ts';
+import { pricedResource, resourceWithFiles } from './demo-resources.ts';
 import { openAccount } from './people.ts';
-import { signIn, visit } from './visit.ts';
-
-type Card = { id: number; title: string; seller: { name: string } };
-
-const DEMO_SELLER = 'Odile Marchetti';
-
-/** The first of a list, whatever the demo school calls it, once it has what is needed. */
-async function firstOf(page: Page, query: string, needed?: 'files' | 'previews'): Promise<Card> {
-  const { items } = (await (await page.request.get(`/api/resources?${query}`)).json()) as { items: Card[] };
-  // Another test takes down one of the demo seller's resources meanwhile.
-  const item = items.find(({ seller }) => seller.name !== DEMO_SELLER);
-  if (!item) throw new Error(`nothing under ${query}`);
-  if (!needed) return item;
-  const count = async () => {
-    const detail = (await (await page.request.get(`/api/resources/${item.id}`)).json()) as Record<
-      typeof needed,
-      unknown[]
-    >;
-    return detail[needed].length;
-  };
-  // Files and previews of the demo school are created in the background after the first start.
-  await expect.poll(count, { timeout: 120_000 }).toBeGreaterThan(0);
-  return item;
-}
+import { expect, test } from './test.ts';
+import { go, signIn, visit } from './visit.ts';
 
 test('a guest gets a free resource: signs in, returns, downloads and reviews it', async ({
   page,
+  newClient,
   baseURL,
+  db,
 }) => {
-  test.setTimeout(240_000);
-  const person = await openAccount(page.request, baseURL);
-  await page.context().clearCookies();
-  const { id, title } = await firstOf(page, 'price=free&type=document', 'files');
+  const person = await openAccount(await newClient(), baseURL);
+  const { id, title } = await resourceWithFiles(db, { price: [0, 0], type: 'document' });
   await visit(page, `/curriculum/${id}`);
   await page.getByRole('link', { name: 'Get it free' }).click();
   await expect(page).toHaveURL('/register');
@@ -88,9 +65,9 @@ test('a guest gets a free resource: signs in, returns, downloads and reviews it'
   });
 });
 
-test('a paid resource is saved, found on the wishlist and removed again', async ({ page, baseURL }) => {
+test('a paid resource is saved and removed again; its seller is followed', async ({ page, baseURL }) => {
   await openAccount(page.request, baseURL);
-  const { id, title } = await firstOf(page, 'price=15-40');
+  const { id, title } = await pricedResource(page, 3);
   await visit(page, `/curriculum/${id}`);
   await page.getByRole('button', { name: 'Save to wishlist' }).click();
   await expect(page.getByRole('button', { name: 'Saved to wishlist' })).toBeVisible();
@@ -103,11 +80,30 @@ test('a paid resource is saved, found on the wishlist and removed again', async 
   await expect(page.getByRole('article')).toContainText(title);
   const links = await page.request.get(`/api/resources/${id}/download`);
   expect(links.status()).toBe(402);
+
+  await test.step('both URLs of a seller show their page', async () => {
+    const { items } = (await (await page.request.get('/api/sellers')).json()) as {
+      items: { id: number; name: string }[];
+    };
+    // The demo school's, before any that a test opens.
+    const [seller] = items.toSorted((one, other) => one.id - other.id);
+    if (!seller) throw new Error('no seller');
+    await visit(page, `/seller-store/${seller.id}`);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      new RegExp(`/sellers/${seller.id}$`),
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(seller.name);
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await page.getByRole('button', { name: 'Following (press to unfollow)' }).click();
+    await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+    await expect(page.getByText('You no longer follow this seller.')).toBeAttached();
+  });
 });
 
-test('previews: pages of a plan and a clip of a track', async ({ page }) => {
-  test.setTimeout(300_000);
-  const plan = await firstOf(page, 'price=free&type=document', 'previews');
+test('previews: pages of a plan and a clip of a track', async ({ page, db }) => {
+  const free = { price: [0, 0], hasPreviews: true } satisfies Parameters<typeof resourceWithFiles>[1];
+  const plan = await resourceWithFiles(db, { ...free, type: 'document' });
   await visit(page, `/curriculum/${plan.id}`);
   await page
     .getByRole('button', { name: /page 1/i })
@@ -122,8 +118,8 @@ test('previews: pages of a plan and a clip of a track', async ({ page }) => {
   ).toBeGreaterThan(300);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  const track = await firstOf(page, 'price=free&type=audio', 'previews');
-  await visit(page, `/curriculum/${track.id}`);
+  const track = await resourceWithFiles(db, { ...free, type: 'audio' });
+  await go(page, `/curriculum/${track.id}`);
   await page
     .getByRole('button', { name: /^Listen to/ })
     .first()
@@ -136,23 +132,4 @@ test('previews: pages of a plan and a clip of a track', async ({ page }) => {
         .evaluate((audio: HTMLAudioElement) => audio.currentTime),
     )
     .toBeGreaterThan(0);
-});
-
-test('a seller’s page: search, follow, both URLs', async ({ page, baseURL }) => {
-  await enterAs(page, 'member', baseURL);
-  const { items } = (await (await page.request.get('/api/sellers')).json()) as {
-    items: { id: number; name: string }[];
-  };
-  const seller = items.find(({ name }) => name !== DEMO_SELLER) ?? items[0];
-  if (!seller) throw new Error('no seller');
-  await visit(page, `/seller-store/${seller.id}`);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
-    'href',
-    new RegExp(`/sellers/${seller.id}$`),
-  );
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(seller.name);
-  await page.getByRole('button', { name: 'Follow', exact: true }).click();
-  await page.getByRole('button', { name: 'Following (press to unfollow)' }).click();
-  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
-  await expect(page.getByText('You no longer follow this seller.')).toBeAttached();
 });

@@ -1,35 +1,19 @@
 // Seats of a licence: the buyer invites a teacher, who accepts the seat, and the buyer revokes it.
-import { expect, type Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { newPerson, openAccount, test } from './people.ts';
+import { resourceWithFiles } from './demo-resources.ts';
+import { newPerson, openAccount } from './people.ts';
+import { expect, test } from './test.ts';
 import { visit } from './visit.ts';
-
-/** A paid item whose files are ready. */
-async function somethingPaid(page: Page): Promise<{ id: number; title: string }> {
-  type Listed = { items: { id: number; title: string }[] };
-  const find = async () => {
-    const answer = await page.request.get('/api/resources?price=15-40');
-    for (const { id, title } of ((await answer.json()) as Listed).items) {
-      const { files } = (await (await page.request.get(`/api/resources/${id}`)).json()) as {
-        files: object[];
-      };
-      if (files.length > 0) return { id, title };
-    }
-    return null;
-  };
-  await expect.poll(find, { timeout: 25_000 }).not.toBeNull();
-  return (await find()) ?? { id: 0, title: '' };
-}
 
 test('a studio assigns a seat and revokes it; the teacher’s name is on the copy', async ({
   page,
-  browser,
+  openWindow,
   mailbox,
   baseURL,
+  db,
 }) => {
-  test.slow();
   const origin = baseURL ?? '';
-  const { id, title } = await somethingPaid(page);
+  const { id, title } = await resourceWithFiles(db);
   const buyer = await openAccount(page.request, origin);
   const bought = await page.request.post('/api/simple-checkout', {
     headers: { origin },
@@ -61,7 +45,7 @@ test('a studio assigns a seat and revokes it; the teacher’s name is on the cop
 
   // A stranger with the link learns next to nothing, and only the owner of the address can accept.
   const link = await mailbox.linkTo(teacher.email, 'You’re invited to a seat');
-  const theirs = await browser.newPage({ baseURL: origin });
+  const theirs = await openWindow();
   await visit(theirs, link);
   await expect(theirs.getByText(`${teacher.email[0]}…@people.example`)).toBeVisible();
   await expect(theirs.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -89,5 +73,4 @@ test('a studio assigns a seat and revokes it; the teacher’s name is on the cop
   await theirs.reload();
   await expect(theirs.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible();
   await expect(theirs.getByText('Licensed to')).toHaveCount(0);
-  await theirs.close();
 });

@@ -1,7 +1,7 @@
 // A seller's own pages: tasks and stats, the resource list on a phone, store settings, and uploads that survive closing
 // the tab.
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Db } from '#server/db/client.ts';
@@ -9,9 +9,9 @@ import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resourceViews } from '#server/db/schema/resource.ts';
 import { sellers } from '#server/db/schema/seller.ts';
 import { createResource } from '#server/seed/factories.ts';
-import { test } from './database.ts';
 import { createNewSeller, enterAsNewSeller } from './sellers.ts';
-import { visit, toast } from './visit.ts';
+import { expect, test } from './test.ts';
+import { go, visit, toast } from './visit.ts';
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -88,8 +88,13 @@ test('the seller dashboard: tasks first, stats by date, CSV export', async ({ pa
   await ways.last().click();
   await expect(page).toHaveURL('/multi-upload-resource');
 
+  await test.step('refunds they decide about', async () => {
+    await go(page, '/seller/refunds');
+    await expect(page.getByRole('heading', { level: 1, name: 'Refund requests' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Waiting/ })).toBeVisible();
+  });
   // Another seller's is not found.
-  await visit(page, `/curriculum/${stranger.id}/edit`);
+  await go(page, `/curriculum/${stranger.id}/edit`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
@@ -173,8 +178,9 @@ test('store settings show on the public page; a suspended seller is told up fron
   for (const address of [id, slug, `${slug}-floor`]) {
     expect((await page.request.get(`/sellers/${address}`)).status()).toBe(404);
   }
+  await visit(page, '/my-resources');
   for (const path of ['/my-resources', '/upload-resource', '/multi-upload']) {
-    await visit(page, path);
+    if (path !== '/my-resources') await go(page, path);
     const notice = page.locator('.note-bad', { hasText: 'Your store is suspended.' });
     await expect(notice).toContainText('The reason: “The receipt never came.”');
     await expect(notice.getByRole('link')).toHaveAttribute('href', /^mailto:/);

@@ -1,14 +1,14 @@
 // A seller's money from the first sale to the bank: pending, a test bank account, a payout run by staff, paid; and the
 // statement that explains it, on the page and as CSV.
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../server/db/client.ts';
 import { createResource } from '../server/seed/factories.ts';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { test } from './database.ts';
 import { enterAs } from './enter.ts';
 import { enterAsNewSeller } from './sellers.ts';
+import { expect, test } from './test.ts';
 import { visit } from './visit.ts';
 
 /** A guest buys it. */
@@ -21,7 +21,7 @@ async function buy(page: Page, itemId: number): Promise<void> {
       items: [{ itemType: 'resource', itemId, quantity: 1 }],
       card: { number: '4242424242424242', expMonth: 4, expYear: 2035, cvc: '123' },
     },
-    headers: { 'idempotency-key': `payee-${process.pid}` },
+    headers: { 'idempotency-key': `payee-${itemId}` },
   });
   expect(answer.status(), await answer.text()).toBe(200);
 }
@@ -44,17 +44,15 @@ const figure = (page: Page, label: string) =>
 
 test('a seller sets up payouts, is paid by a payout run, and sees it in the statement', async ({
   page,
-  browser,
+  openWindow,
   db,
   baseURL,
 }) => {
-  test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  const name = `Payee ${process.pid}`;
+  const name = `Payee ${Date.now().toString(36)}`;
   const { id: sellerId } = await enterAsNewSeller(page, db, baseURL, { name });
   const { id } = await createResource(db, { sellerId, title: 'Barre cards', priceCents: 2000 });
-  const other = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const staff = await other.newPage();
+  const staff = await openWindow();
   await buy(staff, id);
 
   await visit(page, '/seller/payments');
@@ -88,7 +86,6 @@ test('a seller sets up payouts, is paid by a payout run, and sees it in the stat
   const paid = row.filter({ has: staff.getByText('Paid', { exact: true }) });
   await expect(paid).toBeVisible({ timeout: 30_000 });
   await expect(paid).toContainText('$17.00');
-  await other.close();
 
   await visit(page, '/seller/payments');
   await expect(figure(page, 'Paid out')).toContainText('$17.00');

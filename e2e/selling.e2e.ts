@@ -1,9 +1,9 @@
 // Adding resources: one with every field, five at once, an interrupted upload, two windows, a phone, keyboard only.
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { expect, type Page } from '@playwright/test';
-import { test } from './database.ts';
+import type { Page } from '@playwright/test';
 import { enterAsNewSeller } from './sellers.ts';
+import { expect, test } from './test.ts';
 import { visit } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -18,8 +18,6 @@ const text = (name: string, words = 'Plié, tendu, slow. ') => ({
 
 /** Uploaded, checked by a job, attached: a busy machine takes its time. */
 const ARRIVED = { timeout: 30_000 };
-
-test.describe.configure({ timeout: 90_000 });
 
 test.beforeEach(({ page, db, baseURL }) => enterAsNewSeller(page, db, baseURL));
 

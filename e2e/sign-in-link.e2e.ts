@@ -1,7 +1,8 @@
-// Locked out by someone's guesses, signed in with a link; and why an authenticator app needs a confirmed address.
-import { expect, type APIRequestContext } from '@playwright/test';
-import { HERE, newPerson, confirmAddress, openAccount, test, type Person } from './people.ts';
-import { hydrated, signIn, visit, toast } from './visit.ts';
+// Locked out by someone's guesses, signed in with a link.
+import type { APIRequestContext } from '@playwright/test';
+import { HERE, newPerson, confirmAddress, openAccount, type Person } from './people.ts';
+import { expect, test } from './test.ts';
+import { signIn, visit, toast } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -17,7 +18,6 @@ test('too many guesses: the owner asks for a link on the sign-in page, opens it,
   baseURL: address,
   mailbox,
 }) => {
-  test.slow();
   const baseURL = address ?? '';
   await page.setViewportSize(PHONE);
   const elsewhere = await playwright.request.newContext({ baseURL });
@@ -64,34 +64,4 @@ test('too many guesses: the owner asks for a link on the sign-in page, opens it,
   await tab.close();
   await stranger.dispose();
   await elsewhere.dispose();
-});
-
-test('the sign-in and forgot-password pages link to it', async ({ page }) => {
-  await visit(page, '/auth');
-  await page.getByRole('link', { name: 'Email me a sign-in link instead' }).click();
-  await expect(page).toHaveURL('/sign-in-link');
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Enter your username/);
-  await page.getByLabel('Username').fill('nobody-by-this-name');
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await visit(page, '/forgot-password');
-  await page.getByRole('link', { name: 'Sign in with a link instead' }).click();
-  await expect(page).toHaveURL('/sign-in-link');
-});
-
-test('an authenticator app requires a confirmed address', async ({ page, baseURL, mailbox }) => {
-  await page.setViewportSize(PHONE);
-  const person = await openAccount(page.request, baseURL);
-  await visit(page, '/profile/security');
-  const app = page.getByRole('region', { name: 'Authenticator app' });
-  await expect(app).toContainText(`Confirm your email address first: open the link we sent to`);
-  await expect(app.getByRole('button', { name: 'Set up an authenticator app' })).toHaveCount(0);
-  await app.getByRole('button', { name: 'Send the confirmation email again' }).click();
-  await expect(app).toContainText(`We sent a new link to ${person.email}`);
-  await visit(page, await mailbox.linkTo(person.email, 'Confirm your address'));
-  await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
-  await visit(page, '/profile/security');
-  await hydrated(page);
-  await expect(app.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
 });

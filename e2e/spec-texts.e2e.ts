@@ -1,10 +1,11 @@
 // Walks through the table of SPEC's texts (spec-texts.ts): one journey per list of stops.
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { pricedResource } from './demo-resources.ts';
 import { enterAs } from './enter.ts';
 import { newPerson, openAccount, type Person } from './people.ts';
 import { ACCOUNT, GUEST, OWN_CART, STAFF, type Shown, type Stop } from './spec-texts.ts';
-import { reloaded, signIn, visit } from './visit.ts';
+import { expect, test } from './test.ts';
+import { go, hold, reloaded, signIn, visit } from './visit.ts';
 
 type Ways<Stops extends readonly Stop[]> = Record<Stops[number]['where'], () => Promise<unknown>>;
 
@@ -77,9 +78,6 @@ const cutOff = (page: Page, url: string, method?: string) =>
     !method || route.request().method() === method ? route.abort() : route.fallback(),
   );
 
-// Many pages in a row.
-test.describe.configure({ timeout: 150_000 });
-
 test('texts a guest reads', async ({ page }) => {
   const { id, title, price } = await pricedResource(page);
   const drawer = page.getByRole('dialog');
@@ -141,6 +139,7 @@ test('texts about an account', async ({ page }) => {
   const answerWith = (url: string, answer: { status: number; json?: object }) =>
     page.route(url, (route) => route.fulfill(answer));
   const openMenu = () => page.getByRole('banner').locator('button[popovertarget="user-menu"]').click();
+  let answered = () => Promise.resolve();
   await walk({ page }, ACCOUNT, {
     async 'wrong password'() {
       await visit(page, '/auth');
@@ -199,15 +198,12 @@ test('texts about an account', async ({ page }) => {
       await press(page, 'Sign Out');
     },
     async 'guarded page'() {
-      await page.route('**/api/user', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 1000));
-        await route.continue();
-      });
+      answered = await hold(page, '**/api/user');
       await visit(page, '/profile');
     },
     async 'signed in'() {
+      await answered();
       await expect(page).toHaveURL('/auth');
-      await page.unroute('**/api/user');
       await signIn(page, 'member');
     },
     'user menu': openMenu,
@@ -277,7 +273,7 @@ test('texts for staff and sellers', async ({ page, baseURL }) => {
       await visit(page, '/admin/roles');
     },
     async 'admin menu'() {
-      await visit(page, '/about');
+      await go(page, '/about');
       await openMenu();
     },
     async 'officer sidebar'() {
@@ -286,7 +282,7 @@ test('texts for staff and sellers', async ({ page, baseURL }) => {
     },
     async 'officer menu on a phone'() {
       await page.setViewportSize({ width: 390, height: 844 });
-      await visit(page, '/about');
+      await go(page, '/about');
       await press(page, 'Menu');
     },
     async 'seller sidebar'() {

@@ -1,107 +1,80 @@
-// The frame of staff pages: who has access, where each role lands, the sidebar on desktop and phone (spec §2, §6).
-import { expect, test, type Page } from '@playwright/test';
-import { enterAs, enterForOnce, type DemoName } from './enter.ts';
-import { hydrated, signIn, visit } from './visit.ts';
+// The frame of staff pages: who has access, where each role lands, the sidebar on desktop and phone (spec §2, §6). Which
+// dashboard belongs to which roles is a rule (dashboard.rules.test.ts), and so is who passes (roles.test.ts).
+import type { Page } from '@playwright/test';
+import { enterAs, enterForOnce } from './enter.ts';
+import { expect, test } from './test.ts';
+import { go, hold, hydrated, signIn, visit } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^Good / });
+const noAccess = (page: Page) => page.getByRole('heading', { name: 'You don’t have access to this page' });
 
-const LANDINGS: readonly [DemoName, string][] = [
-  ['admin', '/admin'],
-  ['officer', '/admin/curriculum-officer'],
-  ['seller', '/seller-dashboard'],
-  ['instructor', '/instructor/dashboard'],
-  ['member', '/dashboard/user'],
-  ['multi', '/multi-dashboard'],
-];
-
-test('each role lands on its own dashboard', async ({ page, baseURL }) => {
-  for (const [at, [name, landing]] of LANDINGS.entries()) {
-    await test.step(`${name} lands on ${landing}`, async () => {
-      await enterAs(page, name, baseURL);
-      await visit(page, at % 2 === 0 ? '/dashboard' : '/my-dashboard');
-      await expect(page).toHaveURL(landing);
-      await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
-    });
-  }
-});
-
-test('a guest on the way to the dashboard signs in first, with a loading message', async ({ page }) => {
-  await page.route('**/api/user', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
+test('a guest on the way to the dashboard signs in first; users who aren’t staff go home', async ({
+  page,
+}) => {
+  const answered = await hold(page, '**/api/user');
   await visit(page, '/my-dashboard');
   await expect(page.getByRole('status').getByText('Verifying authentication...')).toBeVisible();
+  await answered();
   await expect(page).toHaveURL('/auth');
-  await page.unroute('**/api/user');
   await signIn(page, 'multi');
   await expect(page).toHaveURL('/multi-dashboard');
+  await expect(greeting(page)).toBeVisible();
   const cards = page.getByRole('list', { name: 'Your roles' }).getByRole('listitem');
   await expect(cards.filter({ hasText: 'Seller' })).toHaveCount(1);
   await expect(cards.filter({ hasText: 'Instructor' })).toHaveCount(1);
+  await go(page, '/admin/users');
+  await expect(page).toHaveURL('/');
 });
 
-test.describe('the admin guard', () => {
-  test('sends guests to /auth and brings them back', async ({ page }) => {
-    await visit(page, '/admin/users?q=nell');
-    await expect(page).toHaveURL('/auth');
-    await signIn(page, 'admin');
-    await expect(page).toHaveURL('/admin/users?q=nell');
-    await expect(page.getByRole('link', { name: 'Nell Abara' })).toBeVisible();
-  });
+test('officers are let in, and told which pages aren’t for them; they sign out in the sidebar', async ({
+  page,
+  baseURL,
+}) => {
+  await enterForOnce(page, 'officer', baseURL);
+  await visit(page, '/admin/users');
+  await expect(noAccess(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('this page is for admins');
+  await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Curriculum officer' })).toBeVisible();
+  await sidebar(page).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Open dance styles' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dance styles' })).toBeVisible();
+  await go(page, '/admin/users');
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await expect(page).toHaveURL('/admin/curriculum-officer');
+  await expect(greeting(page)).toBeVisible();
+  await go(page, '/admin/applications');
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await expect(page.getByText('Sell teaching material').first()).toBeVisible();
+  await expect(page.getByText('Teach and be booked')).toHaveCount(0);
 
-  test('redirects other users to the home page', async ({ page, baseURL }) => {
-    for (const name of ['member', 'seller', 'instructor', 'multi'] as const) {
-      await enterAs(page, name, baseURL);
-      await visit(page, '/admin/users');
-      await expect(page, name).toHaveURL('/');
-    }
-  });
-
-  test('lets officers in, and explains pages that are not for them', async ({ page, baseURL }) => {
-    await enterAs(page, 'officer', baseURL);
-    await visit(page, '/admin/users');
-    await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('this page is for admins');
-    await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Curriculum officer' })).toBeVisible();
-    await sidebar(page).getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('main').getByRole('link', { name: 'Open dance styles' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Dance styles' })).toBeVisible();
-    await visit(page, '/admin/users');
-    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await test.step('the user menu links to their pages', async () => {
+    await go(page, '/about');
+    await page.getByRole('banner').getByRole('button', { name: 'Tomasz Lind' }).click();
+    const menu = page.getByRole('navigation', { name: 'Your menu' });
+    await expect(menu.getByRole('link', { name: 'My Profile' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Curriculum Admin' })).toBeHidden();
+    await menu.getByRole('link', { name: 'My Profile' }).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(menu).toBeHidden();
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('link', { name: 'Curriculum Admin' }).click();
     await expect(page).toHaveURL('/admin/curriculum-officer');
-    await visit(page, '/admin/applications');
-    await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
-    await expect(page.getByText('Sell teaching material').first()).toBeVisible();
-    await expect(page.getByText('Teach and be booked')).toHaveCount(0);
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
-
-  test('shows the same when only the server refuses', async ({ page, baseURL }) => {
-    await enterAs(page, 'admin', baseURL);
-    await page.route('**/api/users?**', (route) =>
-      route.fulfill({ status: 403, json: { code: 'forbidden', message: 'No.' } }),
-    );
-    await visit(page, '/admin/users');
-    await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
-  });
-
-  test('renders no private data on the server', async ({ page, baseURL }) => {
-    await enterAs(page, 'admin', baseURL);
-    for (const path of ['/admin', '/admin/users', '/admin/settings', '/admin/audit', '/dashboard/user']) {
-      const response = await page.request.get(path);
-      const html = await response.text();
-      expect(html).toContain('Verifying authentication...');
-      expect(html).not.toMatch(/Mireille|Abara|Admin panel/);
-      expect(response.headers()['cache-control']).toBe('private, no-store');
-    }
-  });
+  await sidebar(page).getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('an ended session leads to sign-in and back', async ({ page, baseURL }) => {
-  await enterAs(page, 'admin', baseURL);
-  await visit(page, '/admin/roles');
+test('guests, and admins whose session ended, sign in and come back', async ({ page }) => {
+  await visit(page, '/admin/roles?from=mail');
+  await expect(page).toHaveURL('/auth');
+  await signIn(page, 'admin');
+  await expect(page).toHaveURL('/admin/roles?from=mail');
   await expect(page.getByRole('heading', { name: 'Users per role' })).toBeVisible();
   await page.context().clearCookies();
   await page
@@ -112,74 +85,73 @@ test('an ended session leads to sign-in and back', async ({ page, baseURL }) => 
   await signIn(page, 'admin');
   await expect(page).toHaveURL('/admin/users');
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+
+  await test.step('when only the server refuses, it shows the same as without access', async () => {
+    await page.route('**/api/users?**', (route) =>
+      route.fulfill({ status: 403, json: { code: 'forbidden', message: 'No.' } }),
+    );
+    await go(page, '/admin/users?q=refused');
+    await expect(noAccess(page)).toBeVisible();
+  });
 });
 
-test('a user who needs an authenticator app is sent to set it up', async ({ page, baseURL }) => {
+test('a user who needs an authenticator app, and to confirm their address, is told where', async ({
+  page,
+  baseURL,
+}) => {
   await enterAs(page, 'admin', baseURL);
   await page.route('**/api/user', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ json: { ...((await answer.json()) as object), needsTwoFactor: true } });
-  });
-  await visit(page, '/admin/users');
-  await expect(page.getByRole('heading', { name: 'Set up your authenticator app' })).toBeVisible();
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await visit(page, '/dashboard/user');
-  await expect(page.getByText('Your role requires an authenticator app')).toBeVisible();
-  await page.getByRole('link', { name: 'Set it up now' }).click();
-  await expect(page).toHaveURL('/profile/security');
-});
-
-test('the dashboard names an unconfirmed address and resends the link', async ({ page, baseURL }) => {
-  await enterAs(page, 'member', baseURL);
-  await page.route('**/api/user', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...((await answer.json()) as object), isEmailVerified: false } });
+    const user = (await answer.json()) as object;
+    await route.fulfill({ json: { ...user, needsTwoFactor: true, isEmailVerified: false } });
   });
   let sent = 0;
   await page.route('**/api/account/verify-email/resend', async (route) => {
     sent += 1;
-    await route.fulfill({ status: 202, json: { email: 'member@releve.example' } });
+    await route.fulfill({ status: 202, json: { email: 'admin@releve.example' } });
   });
-  await visit(page, '/dashboard/user');
+  await visit(page, '/admin/users');
+  await expect(page.getByRole('heading', { name: 'Set up your authenticator app' })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await go(page, '/dashboard/user');
   await page.getByRole('button', { name: 'Send the link again' }).click();
-  await expect(page.getByText('We sent a new link to member@releve.example.')).toBeVisible();
+  await expect(page.getByText('We sent a new link to admin@releve.example.')).toBeVisible();
   expect(sent).toBe(1);
+  await expect(page.getByText('Your role requires an authenticator app')).toBeVisible();
+  await page.getByRole('link', { name: 'Set it up now' }).click();
+  await expect(page).toHaveURL('/profile/security');
+  await expect(page.getByRole('region', { name: 'Authenticator app' })).toContainText(
+    'Your role requires it.',
+  );
 });
 
-test.describe('the sidebar', () => {
-  test('marks the current page, collapses to icons, stays collapsed, and links back to the site', async ({
-    page,
-    baseURL,
-  }) => {
-    await enterAs(page, 'admin', baseURL);
-    await visit(page, '/admin/users');
-    await expect(
-      page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Users/ }),
-    ).toHaveAttribute('aria-current', 'page');
-    const width = async () => (await sidebar(page).boundingBox())?.width ?? 0;
-    await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible();
-    expect(await width()).toBeGreaterThan(200);
-    await page.getByRole('button', { name: 'Collapse menu' }).click();
-    await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible();
-    await expect.poll(width).toBeLessThan(90);
-    await page.reload();
-    await hydrated(page);
-    await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible();
-    expect(await width()).toBeLessThan(90);
-    // Its labels are still there for screen readers.
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' }).click();
-    await expect(page).toHaveURL('/admin/settings');
-    await page.getByRole('button', { name: 'Expand menu' }).click();
-    await expect.poll(width).toBeGreaterThan(200);
-    await page.getByRole('link', { name: 'Return to Website' }).click();
-    await expect(page).toHaveURL('/');
-  });
+test('the sidebar marks the current page, collapses to icons, stays collapsed, and links back to the site', async ({
+  page,
+  baseURL,
+}) => {
+  await enterAs(page, 'admin', baseURL);
+  await visit(page, '/admin/users');
+  await expect(
+    page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Users/ }),
+  ).toHaveAttribute('aria-current', 'page');
+  const width = async () => (await sidebar(page).boundingBox())?.width ?? 0;
+  await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible();
+  expect(await width()).toBeGreaterThan(200);
+  await page.getByRole('button', { name: 'Collapse menu' }).click();
+  await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible();
+  await expect.poll(width).toBeLessThan(90);
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible();
+  await expect.poll(width).toBeLessThan(90);
+  // Its labels are still there for screen readers.
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/admin/settings');
+  await page.getByRole('button', { name: 'Expand menu' }).click();
+  await expect.poll(width).toBeGreaterThan(200);
 
-  test('is a drawer on a phone: opens, navigates and closes by keyboard', async ({ page, baseURL }) => {
+  await test.step('on a phone it is a drawer: opens, navigates and closes by keyboard', async () => {
     await page.setViewportSize(PHONE);
-    await enterAs(page, 'admin', baseURL);
-    await visit(page, '/admin/roles');
-    await expect(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible();
     await expect(sidebar(page)).toBeHidden();
     const opener = page.getByRole('button', { name: 'Menu' });
     await opener.focus();
@@ -199,28 +171,8 @@ test.describe('the sidebar', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/admin/users');
     await expect(drawer).toHaveCount(0);
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
-
-  test('signs out', async ({ page, baseURL }) => {
-    await enterForOnce(page, 'officer', baseURL);
-    await visit(page, '/admin/applications');
-    await sidebar(page).getByRole('button', { name: 'Sign Out' }).click();
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-  });
-});
-
-test('the user menu links to their pages', async ({ page, baseURL }) => {
-  await enterAs(page, 'officer', baseURL);
-  await visit(page, '/about');
-  await page.getByRole('banner').getByRole('button', { name: 'Tomasz Lind' }).click();
-  const menu = page.getByRole('navigation', { name: 'Your menu' });
-  await expect(menu.getByRole('link', { name: 'Curriculum Admin' })).toBeHidden();
-  await menu.getByRole('link', { name: 'My Profile' }).click();
-  await expect(page).toHaveURL('/profile');
-  await expect(menu).toBeHidden();
-  await page.setViewportSize(PHONE);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await menu.getByRole('link', { name: 'Curriculum Admin' }).click();
-  await expect(page).toHaveURL('/admin/curriculum-officer');
+  await page.getByRole('link', { name: 'Return to Website' }).click();
+  await expect(page).toHaveURL('/');
 });

@@ -1,23 +1,20 @@
 // Messages and support: two people write to each other in two windows, and a guest's question is answered and solved.
-import { expect, type Browser } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { newPerson, openAccount, test } from './people.ts';
-import { DEMO_PASSWORD, toast, visit } from './visit.ts';
-
-const windowAt = (browser: Browser, width: number, baseURL = '') =>
-  browser.newContext({ viewport: { width, height: 900 }, baseURL });
+import { enterAs } from './enter.ts';
+import { PHONE } from './looks.ts';
+import { newPerson, openAccount } from './people.ts';
+import { expect, test } from './test.ts';
+import { toast, visit } from './visit.ts';
 
 test('two people write to each other, on a phone and at a desk, without reloading', async ({
-  browser,
+  page: bo,
+  openWindow,
   baseURL,
 }) => {
-  const phone = await windowAt(browser, 390, baseURL);
-  const desk = await windowAt(browser, 1280, baseURL);
-  await openAccount(phone.request, baseURL ?? '', { ...newPerson(), firstName: 'Ana', lastName: 'Phone' });
-  await openAccount(desk.request, baseURL ?? '', { ...newPerson(), firstName: 'Bo', lastName: 'Desk' });
-  const { id: boId } = (await (await desk.request.get('/api/user')).json()) as { id: number };
-  const ana = await phone.newPage();
-  const bo = await desk.newPage();
+  const ana = await openWindow({ width: PHONE });
+  await openAccount(ana.request, baseURL, { ...newPerson(), firstName: 'Ana', lastName: 'Phone' });
+  await openAccount(bo.request, baseURL, { ...newPerson(), firstName: 'Bo', lastName: 'Desk' });
+  const { id: boId } = (await (await bo.request.get('/api/user')).json()) as { id: number };
   await visit(bo, '/messages');
   await visit(ana, `/messages/new?to=${boId}`);
   await ana.getByRole('textbox', { name: /Message to Bo/ }).fill('Do you have the music for Thursday?');
@@ -47,15 +44,12 @@ test('two people write to each other, on a phone and at a desk, without reloadin
   await visit(bo, '/messages');
   await bo.getByRole('link', { name: /Ana Phone/ }).click();
   await expect(reply).toHaveValue('And the speaker?');
-  await phone.close();
-  await desk.close();
 });
 
-test('a guest’s question is answered and solved', async ({ browser, baseURL, mailbox }) => {
+test('a guest’s question is answered and solved', async ({ page, openWindow, baseURL, mailbox }) => {
   const person = newPerson();
   const subject = `Where is my receipt, asked by ${person.username}`;
-  const guest = await windowAt(browser, 390, baseURL);
-  const page = await guest.newPage();
+  await page.setViewportSize({ width: PHONE, height: 900 });
   await visit(page, '/contact');
   await expectNothingFoundOnTheWay(page);
   await page.getByLabel('Your name').fill('Ana Ruiz');
@@ -65,13 +59,8 @@ test('a guest’s question is answered and solved', async ({ browser, baseURL, m
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('heading', { name: 'We got your message' })).toBeVisible();
 
-  const staff = await windowAt(browser, 1280, baseURL);
-  const signedIn = await staff.request.post('/api/login', {
-    data: { username: 'admin', password: DEMO_PASSWORD },
-    headers: { origin: baseURL ?? '' },
-  });
-  expect(signedIn.status()).toBe(200);
-  const admin = await staff.newPage();
+  const admin = await openWindow();
+  await enterAs(admin, 'admin', baseURL);
   await visit(admin, `/admin/messages?q=${person.username}`);
   await admin.getByRole('link', { name: subject }).click();
   await admin.getByLabel('Note for colleagues').fill('The receipt went to spam.');
@@ -94,6 +83,4 @@ test('a guest’s question is answered and solved', async ({ browser, baseURL, m
   await expect(admin.getByLabel('State')).toHaveValue('solved');
   await visit(page, new URL(page.url()).pathname);
   await expect(page.getByText(/^Solved\./)).toBeVisible();
-  await guest.close();
-  await staff.close();
 });

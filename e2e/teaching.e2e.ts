@@ -1,9 +1,11 @@
 // Teaching: an instructor adds students, one hands in a text and a file, the instructor grades it with the keyboard, and
 // the learner reads the feedback.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { newPerson, openAccount, test } from './people.ts';
-import { DEMO_PASSWORD, visit } from './visit.ts';
+import { enterAs } from './enter.ts';
+import { newPerson, openAccount } from './people.ts';
+import { expect, test } from './test.ts';
+import { visit } from './visit.ts';
 
 type Outline = { title: string; modules: { lessons: { id: number; title: string; kind: string }[] }[] };
 
@@ -21,19 +23,13 @@ async function taughtCourse(page: Page): Promise<{ id: number; title: string; le
 
 test('an instructor adds students, a learner hands in, and the grade comes back', async ({
   page,
-  browser,
+  openWindow,
   mailbox,
   baseURL,
 }) => {
-  test.slow();
-  const origin = baseURL ?? '';
-  const context = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const learnerPage = await context.newPage();
-  const learner = await openAccount(learnerPage.request, origin);
-
-  const data = { username: 'instructor', password: DEMO_PASSWORD };
-  const signedIn = await page.request.post('/api/login', { data, headers: { origin } });
-  expect(signedIn.status()).toBe(200);
+  const learnerPage = await openWindow();
+  const learner = await openAccount(learnerPage.request, baseURL);
+  await enterAs(page, 'instructor', baseURL);
   const course = await taughtCourse(page);
 
   // Three lines: someone with an account, someone without, and a mistake.
@@ -95,5 +91,4 @@ test('an instructor adds students, a learner hands in, and the grade comes back'
   await expect(learnerPage.getByText('They all looked up.')).toBeVisible();
   await expect(learnerPage.getByText('9 of 10')).toBeVisible();
   expect(await mailbox.textTo(learner.email, 'Passed:')).toContain('9 of 10 points');
-  await context.close();
 });

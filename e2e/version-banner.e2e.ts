@@ -1,29 +1,29 @@
 // The version strip at the bottom edge of every page (spec §2, §7, §8).
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
 import { visit } from './visit.ts';
 
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Version' });
 
-test('is at the bottom of the page and does not cover its end', async ({ page }) => {
-  for (const path of ['/', '/auth', '/no-such-page']) {
-    await visit(page, path);
-    await expect(strip(page)).toContainText('Version 1.0.0');
-    await expect(strip(page)).toContainText(/built \d{4}-\d{2}-\d{2}/);
-    await expect(strip(page).getByRole('alert')).toHaveCount(0);
-    const gap = () => strip(page).evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
-    expect(await gap()).toBeCloseTo(0, 0);
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    expect(await gap()).toBeCloseTo(0, 0);
-    const contentEnd = await page.evaluate(() => {
-      const last = document.querySelector('footer') ?? document.querySelector('main');
-      return last?.getBoundingClientRect().bottom ?? 0;
-    });
-    const stripTop = await strip(page).evaluate((element) => element.getBoundingClientRect().top);
-    expect(contentEnd).toBeLessThanOrEqual(stripTop + 1);
-  }
-});
+async function expectAtTheBottom(page: Page): Promise<void> {
+  await expect(strip(page)).toContainText('Version 1.0.0');
+  await expect(strip(page)).toContainText(/built \d{4}-\d{2}-\d{2}/);
+  await expect(strip(page).getByRole('alert')).toHaveCount(0);
+  const gap = () => strip(page).evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
+  expect(await gap()).toBeCloseTo(0, 0);
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  expect(await gap()).toBeCloseTo(0, 0);
+  const contentEnd = await page.evaluate(() => {
+    const last = document.querySelector('footer') ?? document.querySelector('main');
+    return last?.getBoundingClientRect().bottom ?? 0;
+  });
+  const stripTop = await strip(page).evaluate((element) => element.getBoundingClientRect().top);
+  expect(contentEnd).toBeLessThanOrEqual(stripTop + 1);
+}
 
-test('alerts when the server runs another version', async ({ page }) => {
+test('is at the bottom without covering the end; alerts when the server runs another version or is silent', async ({
+  page,
+}) => {
   await page.route('**/api/version', (route) =>
     route.fulfill({
       json: { version: '1.1.0', buildDate: '2026-11-15T00:00:00Z', environment: 'test', features: [] },
@@ -37,12 +37,11 @@ test('alerts when the server runs another version', async ({ page }) => {
   await alert.getByRole('button', { name: 'Reload' }).click();
   await expect(strip(page)).toContainText('built');
   await expect(alert).toHaveCount(0);
-});
+  await expectAtTheBottom(page);
+  await visit(page, '/auth');
+  await expectAtTheBottom(page);
 
-test("reports when the server doesn't respond", async ({ page }) => {
   await page.route('**/api/version', (route) => route.abort());
-  await visit(page, '/about');
-  await expect(strip(page).getByRole('alert')).toContainText(
-    'Version check failed: no answer from the server',
-  );
+  await visit(page, '/no-such-page');
+  await expect(alert).toContainText('Version check failed: no answer from the server');
 });

@@ -1,8 +1,9 @@
 // Styles and categories as staff manage them: reordered by keyboard, merged, and found in the catalogue at once.
 // Everything created here is removed again, so that other tests find the school unchanged.
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { enterAs } from './enter.ts';
-import { visit } from './visit.ts';
+import { expect, test } from './test.ts';
+import { go, visit } from './visit.ts';
 
 const rows = (page: Page, list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
 const choose = async (page: Page, name: string, entry: string) => {
@@ -17,8 +18,6 @@ async function add(page: Page, opener: string, name: string): Promise<void> {
 }
 
 test('a style is added, reordered by keyboard, shown in the store and deleted', async ({ page, baseURL }) => {
-  // Four pages in a row.
-  test.slow();
   await enterAs(page, 'officer', baseURL);
   // The officers' menu has no entry for it; their dashboard links there.
   await visit(page, '/admin/curriculum-officer');
@@ -46,11 +45,11 @@ test('a style is added, reordered by keyboard, shown in the store and deleted', 
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expect(all.nth(count - 3)).toContainText(name);
-  await visit(page, '/curriculum');
+  await go(page, '/curriculum');
   await page.getByRole('navigation', { name: 'Dance style' }).getByRole('link', { name }).click();
   await expect(page).toHaveURL(/style=Polka/);
   await expect(page.getByRole('heading', { name: 'No resources match your filters' })).toBeVisible();
-  await visit(page, '/admin/dance-styles');
+  await go(page, '/admin/dance-styles');
   await choose(page, name, 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(name)).toHaveCount(0);
@@ -80,6 +79,6 @@ test('categories are moved in and out by keyboard, and merged', async ({ page, b
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: `Move ${second}` })).toHaveCount(0);
   // Course categories are for admins.
-  await visit(page, '/admin/course-categories');
+  await go(page, '/admin/course-categories');
   await expect(page.getByText('You don’t have access to this page')).toBeVisible();
 });

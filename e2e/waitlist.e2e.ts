@@ -1,16 +1,15 @@
 // Waitlists and reviews: a client waits for a seat of a full group on a phone and takes it, another waits for a full day
 // at a desk and pays; client and instructor review each other.
-import { expect, mergeTests, type APIRequestContext, type Browser } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expectNothingFoundOnTheWay } from './axe.ts';
-import { test as withDatabase } from './database.ts';
 import { makeInstructor, scheduleGroup, startOf } from './instructors.ts';
 import { DESK, PHONE } from './looks.ts';
-import { openAccount, type Person, test as withMailbox } from './people.ts';
+import { openAccount, type Person } from './people.ts';
+import { expect, test } from './test.ts';
 import { toast, visit } from './visit.ts';
 import type { Db } from '../server/db/client.ts';
 
-const test = mergeTests(withDatabase, withMailbox);
 const DAY = 86_400_000;
 
 async function bookAll(request: APIRequestContext, origin: string, sessionTypeId: number, starts: string[]) {
@@ -29,32 +28,25 @@ async function bookAll(request: APIRequestContext, origin: string, sessionTypeId
 const cancel = (request: APIRequestContext, origin: string, id: number) =>
   request.patch(`/api/bookings/${id}`, { data: { action: 'cancel' }, headers: { origin } });
 
-const contextAt = (browser: Browser, width: number, baseURL: string) =>
-  browser.newContext({ viewport: { width, height: 900 }, baseURL, timezoneId: 'UTC' });
-
 test('a client waits for a full group on a phone, is offered the freed seat and takes it', async ({
-  browser,
+  openWindow,
+  newClient,
   baseURL,
   db,
   mailbox,
 }) => {
-  test.slow();
   const origin = baseURL ?? '';
-  const [teaching, seated, waiting] = [
-    await contextAt(browser, DESK, origin),
-    await contextAt(browser, DESK, origin),
-    await contextAt(browser, PHONE, origin),
-  ];
-  const { id, sessionTypeId } = await makeInstructor(db, teaching.request, origin, {
+  const [teaching, seated] = [await newClient(), await newClient()];
+  const { id, sessionTypeId } = await makeInstructor(db, teaching, origin, {
     kind: 'group',
     priceCents: 0,
   });
   const start = startOf();
-  await scheduleGroup(teaching.request, origin, { sessionTypeId, start });
-  await openAccount(seated.request, origin);
-  const [taken = 0] = await bookAll(seated.request, origin, sessionTypeId, [start]);
+  await scheduleGroup(teaching, origin, { sessionTypeId, start });
+  await openAccount(seated, origin);
+  const [taken = 0] = await bookAll(seated, origin, sessionTypeId, [start]);
 
-  const page = await waiting.newPage();
+  const page = await openWindow({ width: PHONE, timeZone: 'UTC' });
   const client = await openAccount(page.request, origin);
   await visit(page, `/connect/book/${id}`);
   await expect(page.getByRole('heading', { name: 'Full dates' })).toBeVisible({ timeout: 20_000 });
@@ -65,10 +57,8 @@ test('a client waits for a full group on a phone, is offered the freed seat and 
   const waitlist = page.getByRole('region', { name: 'Waitlist' });
   await expect(waitlist).toContainText('You’re next', { timeout: 20_000 });
 
-  expect((await cancel(seated.request, origin, taken)).status()).toBe(200);
-  await expect
-    .poll(() => mailbox.textTo(client.email, 'It’s your turn').catch(() => ''), { timeout: 90_000 })
-    .toContain('goes to the next in line');
+  expect((await cancel(seated, origin, taken)).status()).toBe(200);
+  expect(await mailbox.textTo(client.email, 'It’s your turn')).toContain('goes to the next in line');
   await page.reload();
   await expect(waitlist).toContainText('Held for you', { timeout: 20_000 });
   await expectNothingFoundOnTheWay(page);
@@ -78,33 +68,28 @@ test('a client waits for a full group on a phone, is offered the freed seat and 
     'Confirmed',
   );
   await expect(waitlist).toHaveCount(0);
-  await Promise.all([teaching.close(), seated.close(), waiting.close()]);
 });
 
 test('a client waits for a full week at a desk and pays for the freed time', async ({
-  browser,
+  openWindow,
+  newClient,
   baseURL,
   db,
 }) => {
-  test.slow();
   const origin = baseURL ?? '';
-  const [teaching, booked, waiting] = [
-    await contextAt(browser, DESK, origin),
-    await contextAt(browser, DESK, origin),
-    await contextAt(browser, DESK, origin),
-  ];
-  const { id, sessionTypeId } = await makeInstructor(db, teaching.request, origin, {
+  const [teaching, booked] = [await newClient(), await newClient()];
+  const { id, sessionTypeId } = await makeInstructor(db, teaching, origin, {
     kind: 'one_to_one',
     priceCents: 2500,
   });
-  const slots = await waiting.request.get(`/api/instructors/${id}/slots?sessionTypeId=${sessionTypeId}`);
+  const slots = await booked.get(`/api/instructors/${id}/slots?sessionTypeId=${sessionTypeId}`);
   const week = ((await slots.json()) as { start: string }[])
     .map(({ start }) => start)
     .filter((start) => Date.parse(start) < Date.now() + 8 * DAY);
-  await openAccount(booked.request, origin);
-  const ids = await bookAll(booked.request, origin, sessionTypeId, week);
+  await openAccount(booked, origin);
+  const ids = await bookAll(booked, origin, sessionTypeId, week);
 
-  const page = await waiting.newPage();
+  const page = await openWindow({ width: DESK, timeZone: 'UTC' });
   await openAccount(page.request, origin);
   await visit(page, `/connect/book/${id}`);
   await expect(page.getByRole('heading', { name: 'No free times this week' })).toBeVisible({
@@ -116,20 +101,18 @@ test('a client waits for a full week at a desk and pays for the freed time', asy
   const waitlist = page.getByRole('region', { name: 'Waitlist' });
   await expect(waitlist).toContainText('Any time from', { timeout: 20_000 });
 
-  expect((await cancel(booked.request, origin, ids[2] ?? 0)).status()).toBe(200);
-  await expect
-    .poll(
-      async () => {
-        await page.reload();
-        return waitlist.innerText({ timeout: 10_000 });
-      },
-      { timeout: 90_000 },
-    )
-    .toContain('Held for you');
+  expect((await cancel(booked, origin, ids[2] ?? 0)).status()).toBe(200);
+  // Offered by a job.
+  const state = async () => {
+    const entries = (await (await page.request.get('/api/waitlist')).json()) as { state: string }[];
+    return entries[0]?.state;
+  };
+  await expect.poll(state, { timeout: 40_000 }).toBe('offered');
+  await page.reload();
+  await expect(waitlist).toContainText('Held for you');
   await waitlist.getByRole('button', { name: 'Book it and pay' }).click();
   await expect(page).toHaveURL(/\/checkout/);
   await expect(page.getByText('Phrasing hour').first()).toBeVisible({ timeout: 20_000 });
-  await Promise.all([teaching.close(), booked.close(), waiting.close()]);
 });
 
 /** A session two days ago that took place. */
@@ -153,18 +136,14 @@ async function makePastSession(db: Db, teacher: { id: number; sessionTypeId: num
 }
 
 test('client and instructor review each other, and read it once both have written', async ({
-  browser,
+  openWindow,
   baseURL,
   db,
 }) => {
-  test.slow();
   const origin = baseURL ?? '';
-  const [teaching, learning] = [
-    await contextAt(browser, DESK, origin),
-    await contextAt(browser, PHONE, origin),
-  ];
-  const teacher = await makeInstructor(db, teaching.request, origin, { kind: 'one_to_one', priceCents: 0 });
-  const page = await learning.newPage();
+  const desk = await openWindow({ width: DESK, timeZone: 'UTC' });
+  const teacher = await makeInstructor(db, desk.request, origin, { kind: 'one_to_one', priceCents: 0 });
+  const page = await openWindow({ width: PHONE, timeZone: 'UTC' });
   const client = await openAccount(page.request, origin);
   await makePastSession(db, teacher, client);
 
@@ -179,7 +158,6 @@ test('client and instructor review each other, and read it once both have writte
   await expect(toast(page, 'Review saved')).toBeVisible();
   await expect(page.getByText('Inge reads it once you’ve both written one')).toBeVisible();
 
-  const desk = await teaching.newPage();
   await visit(desk, '/instructor/bookings?tab=past');
   await expect(desk.getByRole('button', { name: /^Write a review/ })).toBeVisible({ timeout: 20_000 });
   await expect(desk.getByText('Counts out loud')).toHaveCount(0);
@@ -203,5 +181,4 @@ test('client and instructor review each other, and read it once both have writte
   await expect(page.getByText('Inge replied:')).toBeVisible();
   await expect(page.getByText('Prepared and curious.')).toHaveCount(0);
   await expectNothingFoundOnTheWay(page);
-  await Promise.all([teaching.close(), learning.close()]);
 });
