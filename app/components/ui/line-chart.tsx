@@ -1,4 +1,4 @@
-// A line over time. The drawing library is large, so it is fetched in the browser, where a chart is shown.
+// A line over time. Its drawing is fetched where a chart is shown.
 import { lazy, Suspense } from 'react';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { LineChartProps } from './line-chart-props.ts';
@@ -10,7 +10,7 @@ const LineChartDrawing = lazy(async () => {
 });
 
 export function LineChart(props: LineChartProps) {
-  // recharts sets inline styles, which our CSP ignores in HTML from the server.
+  // Drawn to the size of its frame, which only the browser knows.
   const isHydrated = useHydrated();
   const shape = <Skeleton className="chart" />;
   if (!isHydrated) return shape;
