@@ -5,7 +5,6 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import lighthouse from 'lighthouse';
 import { browserArgs, findBrowser } from '../scripts/browser.mjs';
 import { temporaryFolder } from './measure.ts';
 
@@ -61,6 +60,19 @@ async function untilIdle(pid: number): Promise<void> {
     before = now;
   }
 }
+
+type Audit = { numericValue?: number };
+type LighthouseResult = {
+  lhr: {
+    categories: Record<string, { score: number | null } | undefined>;
+    audits: Record<string, Audit | undefined>;
+    environment: { benchmarkIndex: number };
+  };
+};
+type Lighthouse = (url: string, flags: object) => Promise<LighthouseResult | undefined>;
+
+/** Installed by the npm script, outside the project's own packages. */
+const { default: lighthouse } = (await import(process.env['LIGHTHOUSE'] ?? '')) as { default: Lighthouse };
 
 /** Now and then a page is not painted in time for Lighthouse's own watch; such a visit says nothing and is repeated. */
 async function visit(url: string): Promise<Run> {

