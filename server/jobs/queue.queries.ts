@@ -12,6 +12,18 @@ export function asJobDatabase(db: DbOrTx): JobDatabase {
 /** `planned`: due later, including failed jobs waiting for a retry. */
 export type QueueDepth = { name: string; waiting: number; planned: number; active: number; failed: number };
 
+/** Names of queues with a job to run: due now, or also those planned for later. */
+export async function listBusyQueues(
+  db: JobDatabase,
+  { includeLater }: { includeLater: boolean },
+): Promise<Set<string>> {
+  const { rows } = await db.executeSql(
+    `select distinct name from pgboss.job where state in ('created', 'retry') and ($1 or start_after <= now())`,
+    [includeLater],
+  );
+  return new Set((rows as { name: string }[]).map(({ name }) => name));
+}
+
 /** Every queue of ours, empty ones included; not those of pg-boss itself. */
 export async function listQueueDepths(db: DbOrTx): Promise<QueueDepth[]> {
   const { rows } = await db.execute<QueueDepth>(sql`

@@ -8,6 +8,7 @@ import {
   asJobDatabase,
   deleteWaitingJobs,
   failWaitingJobs,
+  listBusyQueues,
   listFailedJobs,
   listQueueDepths,
   lockJob,
@@ -281,7 +282,8 @@ async function drainJobs<C>(
   const failures: { name: string; id: string; error: unknown }[] = [];
   for (let found = true; found;) {
     found = false;
-    for (const job of jobs) {
+    const busy = await listBusyQueues(boss.getDb(), { includeLater: ignoreStartAfter });
+    for (const job of jobs.filter(({ name }) => busy.has(name))) {
       for (const { id, data } of await boss.fetch(job.name, { ignoreStartAfter })) {
         found = true;
         await run(job, id, data).then(

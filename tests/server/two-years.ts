@@ -8,7 +8,7 @@ import { advanceMemberships, remindMembers } from '#server/features/billing/rene
 import { getSubscription } from '#shared/features/billing/billing.contract.ts';
 import { bookableTeacher, bookingTools, type Made } from './booking-tools.ts';
 import { MARA } from './checkout-tools.ts';
-import { someMember, somePlan, type Member } from './membership-tools.ts';
+import { parkDemoMembers, someMember, somePlan, type Member } from './membership-tools.ts';
 import type { StoryGateway } from './story-gateways.ts';
 import { storyRequests } from './story-requests.ts';
 import type { TestApp } from './test-app.ts';
@@ -30,6 +30,7 @@ export type Lived = {
 
 export async function liveTwoYears(testApp: TestApp, gateway: StoryGateway): Promise<Record<Name, Lived>> {
   const { ctx } = testApp;
+  await parkDemoMembers(ctx);
   const start = ctx.clock.now();
   const solo = await somePlan(ctx, { name: 'Barre', trialDays: 14 });
   const studio = await somePlan(ctx, {
@@ -57,7 +58,8 @@ export async function liveTwoYears(testApp: TestApp, gateway: StoryGateway): Pro
   /** What the ledger has more than the gateway: at first, what the demo school has. */
   const surplus = async ({ gateway: cents, disputed }: Books) =>
     cents + disputed - (await gateway.heldCents());
-  const before = await surplus(await booksOf(testApp));
+  const readBooks = await openBooks(testApp);
+  const before = await surplus(await readBooks());
   for (let day = 0; day <= DAYS; day++) {
     ctx.clock.set(new Date(start.getTime() + day * DAY_MS));
     await advanceMemberships(ctx);
@@ -71,7 +73,7 @@ export async function liveTwoYears(testApp: TestApp, gateway: StoryGateway): Pro
       await ctx.jobs.drain();
     }
     if ((await gateway.deliver()) > 0 && act) await ctx.jobs.drain();
-    const books = await booksOf(testApp);
+    const books = await readBooks();
     expect({ ...books, surplus: await surplus(books) }, `day ${day}`).toMatchObject({
       ...IN_ORDER,
       surplus: before,
@@ -223,27 +225,51 @@ const IN_ORDER = { creditAstray: 0, uneven: 0, sum: 0, salesMissing: 0, periodsT
 
 type Books = Record<keyof typeof IN_ORDER | 'gateway' | 'disputed', number>;
 
-/** One query for everything that has to be true in the evening. */
-async function booksOf({ ctx }: TestApp): Promise<Books> {
-  const { rows } = await ctx.pool.query<Books>(
-    `select
-      (select count(*)::int from (select 1 from ledger_entries group by transaction_id, currency
-        having sum(amount_cents) <> 0) t) as uneven,
-      (select coalesce(sum(amount_cents), 0)::int from ledger_entries) as sum,
-      (select coalesce(sum(amount_cents), 0)::int from ledger_entries where account = 'gateway') as gateway,
-      (select count(*)::int from orders o where o.is_invoice and o.paid_at is not null
-        and 1 <> (select count(*) from ledger_transactions t where t.order_id = o.id and t.kind = 'sale')) as "salesMissing",
-      (select count(*)::int from (select 1 from membership_invoices where state in ('paid', 'refunded')
-        group by membership_id, starts_at having count(*) > 1) t) as "periodsTwice",
-      (select count(*)::int from payment_problems) as problems,
-      (select count(*)::int from membership_credits c where used_cents > granted_cents or used_cents <> coalesce((
-        select sum(amount_cents - returned_cents) from membership_credit_uses u where u.credit_id = c.id), 0)
-        ) as "creditAstray",
-      (select coalesce(sum(amount_cents), 0)::int from disputes where state <> 'won') as disputed`,
-  );
-  const [row] = rows;
-  if (!row) throw new Error('No answer');
-  return row;
+/** A transaction that doesn't add up, or an amount astray, among the entries after this one. */
+type Entries = { lastId: string; uneven: number; sum: number; gateway: number };
+
+/**
+ * Everything that has to be true in the evening. Entries are never changed or deleted, which the database makes sure of:
+ * only those since the last evening are added up.
+ */
+async function openBooks({ ctx }: TestApp): Promise<() => Promise<Books>> {
+  const start = ctx.clock.now();
+  let lastId = '0';
+  const sums = { uneven: 0, sum: 0, gateway: 0 };
+  return async () => {
+    const added = await ctx.pool.query<Entries>(
+      `with added as materialized (select * from ledger_entries where id > $1)
+       select coalesce(max(id), $1)::text as "lastId",
+         coalesce(sum(amount_cents), 0)::int as sum,
+         coalesce(sum(amount_cents) filter (where account = 'gateway'), 0)::int as gateway,
+         (select count(*)::int from (select 1 from added group by transaction_id, currency
+           having sum(amount_cents) <> 0) t) as uneven
+       from added`,
+      [lastId],
+    );
+    for (const row of added.rows) {
+      lastId = row.lastId;
+      sums.uneven += row.uneven;
+      sums.sum += row.sum;
+      sums.gateway += row.gateway;
+    }
+    const { rows } = await ctx.pool.query<Omit<Books, keyof typeof sums>>(
+      `select
+        (select count(*)::int from orders o where o.is_invoice and o.paid_at >= $1
+          and 1 <> (select count(*) from ledger_transactions t where t.order_id = o.id and t.kind = 'sale')) as "salesMissing",
+        (select count(*)::int from (select 1 from membership_invoices where state in ('paid', 'refunded')
+          group by membership_id, starts_at having count(*) > 1) t) as "periodsTwice",
+        (select count(*)::int from payment_problems) as problems,
+        (select count(*)::int from membership_credits c where used_cents > granted_cents or used_cents <> coalesce((
+          select sum(amount_cents - returned_cents) from membership_credit_uses u where u.credit_id = c.id), 0)
+          ) as "creditAstray",
+        (select coalesce(sum(amount_cents), 0)::int from disputes where state <> 'won') as disputed`,
+      [start],
+    );
+    const [row] = rows;
+    if (!row) throw new Error('No answer');
+    return { ...sums, ...row };
+  };
 }
 
 /** Nothing twice, nothing missing, on the right day, and in words people can act on. */

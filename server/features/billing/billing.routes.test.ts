@@ -14,15 +14,17 @@ import { advanceMemberships } from './renewal.service.ts';
 import {
   ASKS,
   DECLINED_LATER,
+  type Member,
+  VISA,
+  parkDemoMembers,
   passDays,
   someMember,
   somePlan,
-  VISA,
-  type Member,
 } from '../../../tests/server/membership-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
+await parkDemoMembers(ctx);
 
 const DAY_MS = 86_400_000;
 const HOME = { name: 'Mara Okafor', zip: '10001' };

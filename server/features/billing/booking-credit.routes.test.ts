@@ -9,11 +9,19 @@ import {
 import { getBookingCredit } from '#shared/features/membership/membership.contract.ts';
 import { refundOrder } from '#shared/features/refund/refund.contract.ts';
 import { payBack } from '#server/features/refund/refund.service.ts';
-import { passDays, someMember, somePlan, VISA, type Member } from '../../../tests/server/membership-tools.ts';
+import {
+  type Member,
+  VISA,
+  parkDemoMembers,
+  passDays,
+  someMember,
+  somePlan,
+} from '../../../tests/server/membership-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { remindOfCredit } from './credit-reminder.service.ts';
 
 const app = await testApp();
+await parkDemoMembers(app.ctx);
 const { ctx, call } = app;
 const DAY = 86_400_000;
 

@@ -13,15 +13,17 @@ import {
 import {
   ASKS,
   DECLINED_LATER,
+  type Member,
+  VISA,
+  parkDemoMembers,
   passDays,
   someMember,
   somePlan,
-  VISA,
-  type Member,
 } from '../../../tests/server/membership-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
+await parkDemoMembers(ctx);
 
 const mine = async (member: Member) => (await call(getSubscription, member)).json().subscription;
 

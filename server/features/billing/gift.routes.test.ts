@@ -15,13 +15,21 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { membershipPersonalData } from '#server/features/membership/membership.privacy.ts';
 import { settleRefundedInvoice } from '#server/features/membership/membership.service.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';
-import { memberOf, passDays, someMember, somePlan, VISA } from '../../../tests/server/membership-tools.ts';
+import {
+  VISA,
+  memberOf,
+  parkDemoMembers,
+  passDays,
+  someMember,
+  somePlan,
+} from '../../../tests/server/membership-tools.ts';
 import { emailOf } from '../../../tests/server/seat-tools.ts';
 import type { Person } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { sendGifts } from './gift-mail.service.ts';
 
 const { ctx, call } = await testApp();
+await parkDemoMembers(ctx);
 
 const DAY_MS = 86_400_000;
 const DECLINED = { ...VISA, number: '4000 0000 0000 0002' };

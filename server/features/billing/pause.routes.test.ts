@@ -9,15 +9,17 @@ import {
 import { confirmCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import {
   ASKS,
+  type Member,
+  VISA,
+  parkDemoMembers,
   passDays,
   someMember,
   somePlan,
-  VISA,
-  type Member,
 } from '../../../tests/server/membership-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
+await parkDemoMembers(ctx);
 
 const change = (member: Member, body: object) => call(updateSubscription, { body, ...member });
 const mine = async (member: Member) => (await call(getSubscription, member)).json().subscription;

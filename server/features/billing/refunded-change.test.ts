@@ -13,13 +13,21 @@ import {
 } from '#shared/features/membership/membership-seat.contract.ts';
 import { refundOrder } from '#shared/features/refund/refund.contract.ts';
 import { subjectsTo } from '../../../tests/server/mails.ts';
-import { passDays, someMember, somePlan, VISA, type Member } from '../../../tests/server/membership-tools.ts';
+import {
+  type Member,
+  VISA,
+  parkDemoMembers,
+  passDays,
+  someMember,
+  somePlan,
+} from '../../../tests/server/membership-tools.ts';
 import { dispute, hearGateway } from '../../../tests/server/refund-tools.ts';
 import { emailOf } from '../../../tests/server/seat-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { restoreLostTime } from './lost-time.service.ts';
 
 const { ctx, call } = await testApp();
+await parkDemoMembers(ctx);
 const DAY_MS = 86_400_000;
 
 const mine = async (member: Member) =>

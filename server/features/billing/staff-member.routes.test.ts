@@ -11,15 +11,17 @@ import { refundOrder } from '#shared/features/refund/refund.contract.ts';
 import { addMonths, monthOf } from '#shared/features/billing/membership-stats.rules.ts';
 import {
   DECLINED_LATER,
+  type Member as Person,
+  VISA,
+  parkDemoMembers,
   passDays,
   someMember,
   somePlan,
-  VISA,
-  type Member as Person,
 } from '../../../tests/server/membership-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
+await parkDemoMembers(ctx);
 
 const HOME = { name: 'Mara Okafor', zip: '10001' };
 type Plan = Awaited<ReturnType<typeof somePlan>>;
