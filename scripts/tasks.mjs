@@ -1,7 +1,7 @@
 // What each npm script does, under the pinned Node: single tools, serving, and the two bundles `check` and `test`.
 import fs from 'node:fs';
-import { build } from './build.mjs';
-import { chooseTests, listChangedFiles, listCodeFiles } from './changed.mjs';
+import { build, isBuilt } from './build.mjs';
+import { chooseTests, listChangedFiles, listCodeFiles } from './changed.ts';
 import { bootstrap, ensureExtra, Failed, run, tool } from './run-tool.mjs';
 import { checkSteps, reportTimes, runSteps, secondsSince, steps, testSteps } from './steps.mjs';
 
@@ -86,8 +86,10 @@ async function checkChanged(since) {
 
 const tasks = {
   async start() {
-    await build();
-    await serve([], { NODE_ENV: 'production', ...memory });
+    const env = { NODE_ENV: 'production', ...memory };
+    // The first start: the database is made meanwhile.
+    if (!isBuilt()) await Promise.all([build(), run([...envFile(), 'scripts/prepare.ts'], { env })]);
+    await serve([], env);
   },
   async dev() {
     const watch = ['--watch-path=server', '--watch-path=shared', '--watch-preserve-output'];

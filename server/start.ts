@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { connectDatabase, type Connection, type Database } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { openConnection } from './db/open-connection.ts';
+import { openConnection, type OpenConnection } from './db/open-connection.ts';
 import { ensureFirstAdmin } from '#server/features/user-admin/user-actions.service.ts';
 import { scheduleReconcile } from '#server/features/payment/reconcile.jobs.ts';
 import { ensureStarterTemplates } from './features/certificate-template/certificate-template.service.ts';
@@ -52,19 +52,8 @@ export async function startServer(config: Config, { logger, say, signal }: Optio
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    const { connection, embedded, close } = await openConnection(config, say);
+    const { connection, embedded, database, close } = await openSite(config, { say, signal });
     undo.push(close);
-    signal.throwIfAborted();
-    say('Bringing the database up to date');
-    await migrateDatabase(connection, { alsoPrepare: () => prepareJobTables(connection, JOBS) });
-    const database = connectDatabase(connection);
-    undo.push(() => database.close());
-    signal.throwIfAborted();
-    await ensureSiteCovers(database.db);
-    await ensureStarterTemplates(database.db);
-    await ensureStarterArticles(database.db);
-    if (config.isDemo) await seedDemo(database.db);
-    signal.throwIfAborted();
 
     const ctx = createContext(config, database, connection);
     if (config.firstAdmin) await ensureFirstAdmin(ctx, config.firstAdmin);
@@ -85,6 +74,37 @@ export async function startServer(config: Config, { logger, say, signal }: Optio
     return { app, ctx, url: addressOf(app, config), stop };
   } catch (error) {
     await stop();
+    throw error;
+  }
+}
+
+export type OpenSite = Omit<OpenConnection, 'close'> & {
+  database: Database;
+  close(): Promise<void>;
+};
+
+/** The database, up to date, with what every site starts with. A first start does this while the pages are built. */
+export async function openSite(config: Config, { say, signal }: Omit<Options, 'logger'>): Promise<OpenSite> {
+  const { connection, embedded, close: closeConnection } = await openConnection(config, say);
+  let database: Database | undefined;
+  const close = async () => {
+    await database?.close();
+    await closeConnection();
+  };
+  try {
+    signal.throwIfAborted();
+    say('Bringing the database up to date');
+    await migrateDatabase(connection, { alsoPrepare: () => prepareJobTables(connection, JOBS) });
+    database = connectDatabase(connection);
+    signal.throwIfAborted();
+    await ensureSiteCovers(database.db);
+    await ensureStarterTemplates(database.db);
+    await ensureStarterArticles(database.db);
+    if (config.isDemo) await seedDemo(database.db);
+    signal.throwIfAborted();
+    return { connection, ...(embedded && { embedded }), database, close };
+  } catch (error) {
+    await close();
     throw error;
   }
 }

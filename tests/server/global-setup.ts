@@ -1,8 +1,7 @@
 // One PostgreSQL for all tests of a project, with a migrated and seeded template database that each test file copies. It is
 // prepared once and kept in .data/template until a source file changes; each run starts from a copy of it.
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -17,6 +16,7 @@ import { prepareJobTables } from '#server/jobs/queue.ts';
 import { JOBS } from '#server/jobs/registry.ts';
 import { seedDemo } from '#server/seed/demo.ts';
 import { hashCheaply } from './cheap-passwords.ts';
+import { stampOfSources } from './source-stamp.ts';
 
 export const TEMPLATE = 'template_of_tests';
 /** When the demo school was created and each test starts: its charts and lists are the same every day. */
@@ -66,7 +66,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function prepare(): Promise<void> {
-  const stamp = await stampOfSources();
+  const stamp = await stampOfSources(import.meta.filename);
   const stampFile = path.join(PREPARED, 'stamp');
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return;
   await mkdir('.data', { recursive: true });
@@ -96,19 +96,4 @@ async function makeTemplate(connection: { host: string; port: number; user: stri
   await seedDemo(db, TEST_NOW);
   // A template must have no open connections when it is copied.
   await close();
-}
-
-/** Everything the demo school is made of, and the packages that make it. */
-async function stampOfSources(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile('package-lock.json'));
-  for (const folder of ['server', 'shared']) {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = entries
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
-      .map((entry) => path.join(entry.parentPath, entry.name));
-    for (const file of [...files.toSorted(), import.meta.filename]) {
-      hash.update(file).update(await readFile(file));
-    }
-  }
-  return hash.digest('hex');
 }

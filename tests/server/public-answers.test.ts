@@ -62,14 +62,18 @@ const QUERIES: Record<string, string[]> = {
   'GET /api/search/suggestions': ['?q=zqlogin', '?q=ba', '?q=studio'],
 };
 
-async function urlsOf(contract: Contract): Promise<string[]> {
+/** Of each kind, for members: guests have asked for all of what is public, and it has the same fields for both. */
+const SOME = 12;
+
+async function urlsOf(contract: Contract, isForGuest: boolean): Promise<string[]> {
   const queries = QUERIES[nameOf(contract)] ?? [''];
   if (!contract.path.includes(':')) return queries.map((query) => contract.path + query);
   const sql = IDS.find(([prefix]) => contract.path.startsWith(prefix))?.[1];
   if (!sql) throw new Error(`Say in IDS what the parameter of ${contract.path} can be.`);
   const { rows } = await ctx.pool.query<{ id: number | string }>(sql);
   const names = Array.from(contract.path.matchAll(/:(\w+)/g), ([, name = '']) => name);
-  return rows.map(({ id }) =>
+  const chosen = isForGuest || contract.access !== 'public' ? rows : rows.slice(0, SOME);
+  return chosen.map(({ id }) =>
     fillPath(contract.path, Object.fromEntries(names.map((name) => [name, name === 'type' ? 'lesson' : id]))),
   );
 }
@@ -79,7 +83,7 @@ let calls = 0;
 async function leaksIn(contract: Contract, reader: { id: number; cookie: string } | null) {
   const found: string[] = [];
   let answered = 0;
-  for (const url of await urlsOf(contract)) {
+  for (const url of await urlsOf(contract, reader === null)) {
     calls += 1;
     const answer = await app.inject({
       url,

@@ -18,11 +18,13 @@ async function busyIn(...events: string[]): Promise<string[]> {
   const found = await parseBusyTimes(calendar(...events), wanted);
   return found.map(({ startsAt, endsAt }) => `${startsAt.toISOString()}/${endsAt.toISOString()}`);
 }
-const problemOf = (text: string) =>
-  parseBusyTimes(text, wanted).then(
+const problemOf = (text: string, maxMs?: number) =>
+  parseBusyTimes(text, wanted, maxMs).then(
     () => 'none',
     (error: Error) => error.message,
   );
+
+const BRIEF_MS = 1500;
 
 describe('busy times', () => {
   it('are read in UTC, in a named zone, and without a zone in the instructor’s', async () => {
@@ -128,14 +130,16 @@ describe('a hostile or broken calendar', () => {
       /longer than 62 days/,
     ],
   ])('%s is refused with a reason', async (_name, text, message) => {
-    expect(await problemOf(text)).toMatch(message);
+    // What never ends is given up sooner than on the site.
+    const maxMs = message.source.includes('complicated') ? BRIEF_MS : undefined;
+    expect(await problemOf(text, maxMs)).toMatch(message);
   });
 
   it('doesn’t keep others waiting: the process goes on while it is read', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 5);
     const before = Date.now();
-    await problemOf(calendar(never, endless, ...many));
+    await problemOf(calendar(never, endless, ...many), BRIEF_MS);
     clearInterval(timer);
     expect(turns).toBeGreaterThan((Date.now() - before) / 5 / 4);
   });

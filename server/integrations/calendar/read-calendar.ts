@@ -27,9 +27,13 @@ export async function readBusyTimes(
 }
 
 /** Times without a zone, and whole days, are in `timeZone`. */
-export async function parseBusyTimes(text: string, { from, to, timeZone }: Wanted): Promise<BusyTime[]> {
+export async function parseBusyTimes(
+  text: string,
+  { from, to, timeZone }: Wanted,
+  maxMs = MAX_PARSE_MS,
+): Promise<BusyTime[]> {
   const task: BusyTask = { text, from: from.getTime(), to: to.getTime(), timeZone };
-  const turn = waiting.then(() => inThread(task, MAX_PARSE_MS));
+  const turn = waiting.then(() => inThread(task, maxMs));
   waiting = turn.catch(() => {});
   const answer = await turn;
   if ('problem' in answer) throw new CalendarRefusedError(answer.problem);

@@ -18,19 +18,20 @@ const assemblies = [
   'tests/server/test-database.ts',
 ];
 const codeFolders = ['app', 'server', 'shared', 'tests', 'e2e', 'scripts', 'bench'];
-const isCode = (file) => /\.(ts|tsx|mjs)$/.test(file) && codeFolders.includes(file.split('/')[0]);
-const isTest = (file) => file.endsWith('.test.ts');
-const isBrowserTest = (file) => file.endsWith('.e2e.ts');
+const isCode = (file: string) =>
+  /\.(ts|tsx|mjs)$/.test(file) && codeFolders.includes(file.split('/')[0] ?? '');
+const isTest = (file: string) => file.endsWith('.test.ts');
+const isBrowserTest = (file: string) => file.endsWith('.e2e.ts');
 
 /** Uncommitted changes, new files, and commits that the branch has beyond its upstream (or beyond `since`). */
-export function listChangedFiles(since) {
-  const git = (...args) =>
+export function listChangedFiles(since?: string): string[] {
+  const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
       .split('\n')
       .filter(Boolean);
   const upstream = () => {
     try {
-      return git('merge-base', 'HEAD', '@{upstream}')[0];
+      return git('merge-base', 'HEAD', '@{upstream}')[0] ?? 'HEAD';
     } catch {
       // A branch of its own.
       return 'HEAD';
@@ -40,8 +41,8 @@ export function listChangedFiles(since) {
   return [...new Set([...git('diff', '--name-only', base), ...git('ls-files', '-o', '--exclude-standard')])];
 }
 
-export function listCodeFiles() {
-  const read = (folder) => fs.readdirSync(folder, { withFileTypes: true, recursive: true });
+export function listCodeFiles(): string[] {
+  const read = (folder: string) => fs.readdirSync(folder, { withFileTypes: true, recursive: true });
   return codeFolders
     .flatMap(read)
     .filter((entry) => entry.isFile())
@@ -50,15 +51,17 @@ export function listCodeFiles() {
 }
 
 /** The files of ours that this text imports. */
-export function importsOf(file, text) {
-  const names = [...text.matchAll(/(?:from|import|import\()\s*'([#.][^']+)'/g)].map(([, name]) => name);
+export function importsOf(file: string, text: string): string[] {
+  const names = [...text.matchAll(/(?:from|import|import\()\s*'([#.][^']+)'/g)].map(([, name = '']) => name);
   return names.map((name) =>
     name.startsWith('#') ? name.slice(1) : path.posix.join(path.posix.dirname(file), name),
   );
 }
 
-function importersOf(files, readText) {
-  const importers = new Map();
+type ReadText = (file: string) => string;
+
+function importersOf(files: readonly string[], readText: ReadText): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
   for (const file of files) {
     for (const imported of importsOf(file, readText(file))) {
       const known = importers.get(imported) ?? [];
@@ -69,15 +72,15 @@ function importersOf(files, readText) {
   return importers;
 }
 
-const featureOf = (file) => /^(?:server|shared)\/features\/([^/]+)\//.exec(file)?.[1];
+const featureOf = (file: string) => /^(?:server|shared)\/features\/([^/]+)\//.exec(file)?.[1];
 /** Tools of tests count like a feature: what they need is not what every test with them is about. */
-const placeOf = (file) => featureOf(file) ?? (file.startsWith('tests/') ? 'tests' : undefined);
+const placeOf = (file: string) => featureOf(file) ?? (file.startsWith('tests/') ? 'tests' : undefined);
 
 /**
  * The changed files and everything that imports them, each with the number of features on the way: 0 in the feature that
  * changed, 1 in those that use it directly.
  */
-function reachFrom(changed, importers) {
+function reachFrom(changed: readonly string[], importers: Map<string, string[]>): Map<string, number> {
   const reached = new Map(changed.map((file) => [file, 0]));
   for (const [file, distance] of reached) {
     if (assemblies.includes(file) && !changed.includes(file)) continue;
@@ -95,16 +98,20 @@ function reachFrom(changed, importers) {
 }
 
 /** Resolves to what runs and what is left out: browser tests, and files no test is found for. */
-export function chooseTests(changed, files, readText = (file) => fs.readFileSync(file, 'utf8')) {
+export function chooseTests(
+  changed: readonly string[],
+  files: readonly string[],
+  readText: ReadText = (file) => fs.readFileSync(file, 'utf8'),
+) {
   const reached = reachFrom(changed, importersOf(files, readText));
-  const distances = new Map();
+  const distances = new Map<string, number>();
   for (const [file, distance] of reached) {
     const feature = featureOf(file);
     if (feature) distances.set(feature, Math.min(distance, distances.get(feature) ?? Infinity));
   }
-  const distanceOf = (file) =>
-    Math.min(reached.get(file) ?? Infinity, distances.get(featureOf(file)) ?? Infinity);
-  const isNear = (file) => distanceOf(file) <= 1;
+  const distanceOf = (file: string) =>
+    Math.min(reached.get(file) ?? Infinity, distances.get(featureOf(file) ?? '') ?? Infinity);
+  const isNear = (file: string) => distanceOf(file) <= 1;
   const tests = files.filter((file) => isTest(file) && distanceOf(file) < Infinity);
   const unit = tests.filter((file) => /^(app|shared|scripts|tests\/docs)\//.test(file));
   const faults = tests.filter((file) => /^tests\/(faults|pages)\//.test(file));

@@ -1,0 +1,2 @@
+type StepTime = { name: string; cpuSeconds: number };
+export function describeGrowth(results: readonly StepTime[], kept: ReadonlyMap<string, number>): string[];
