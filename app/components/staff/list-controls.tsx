@@ -1,7 +1,7 @@
 // Search, filters, dates and pages of a list. All of them are in the address, so Back, reload and shared links
 // keep them.
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { Input } from '#app/components/ui/input.tsx';
 import { TablePager } from '#app/components/ui/pagination.tsx';
 import { SearchField } from '#app/components/ui/search-field.tsx';
@@ -23,7 +23,12 @@ export function ListSearch({ label, placeholder, resets = [] }: ListSearchProps)
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const current = searchOf(params) ?? '';
+  const isLeaving = useIsLeaving();
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // A search now would call back whoever has followed a link.
+    if (isLeaving) clearTimeout(timer.current);
+  }, [isLeaving]);
   useEffect(() => {
     // The address changed without typing: Back, a tab, “Clear”.
     const field = input.current;
@@ -61,6 +66,13 @@ export function ListSearch({ label, placeholder, resets = [] }: ListSearchProps)
       />
     </form>
   );
+}
+
+/** Another page is on its way. */
+function useIsLeaving(): boolean {
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  return next !== undefined && next.pathname !== pathname;
 }
 
 export type ListFilterProps = {
