@@ -11,7 +11,7 @@ import { chooseTime, makeInstructor, payForSession } from './instructors.ts';
 import { DESK, PHONE } from './looks.ts';
 import { openAccount } from './people.ts';
 import { expect, test } from './test.ts';
-import { visit } from './visit.ts';
+import { go, visit } from './visit.ts';
 
 /** One practical assessment and nothing else, with a line of ten points. */
 async function createAssessedCourse(
@@ -94,11 +94,11 @@ test('a learner books their assessment on a phone, again after a hold lapses, an
   await chooseTime(page, 1);
   await page.getByRole('button', { name: 'Hold this time and pay' }).click();
   await expect(page).toHaveURL(/\/checkout/);
-  await visit(page, '/cart');
+  await go(page, '/cart');
   const lapsed = page.getByRole('listitem').filter({ hasText: 'no longer held for you' });
   await lapsed.getByRole('button', { name: /^Remove/ }).click();
   await expect(lapsed).toHaveCount(0);
-  await visit(page, '/checkout');
+  await go(page, '/checkout');
   await payForSession(page);
   await visit(page, `/courses/${course.id}/learning`);
   await expect(page.getByText(/^Live session on .*, with Inge Waits$/)).toBeVisible();

@@ -4,7 +4,7 @@ import { chooseTime, makeInstructor } from './instructors.ts';
 import { PHONE } from './looks.ts';
 import { openAccount } from './people.ts';
 import { expect, test } from './test.ts';
-import { visit } from './visit.ts';
+import { go, visit } from './visit.ts';
 
 test('a member books a session with credit, cancels it and has the credit again', async ({
   page,
@@ -34,9 +34,9 @@ test('a member books a session with credit, cancels it and has the credit again'
   await chooseTime(page, 2);
   await page.getByRole('button', { name: 'Hold this time and pay' }).click({ timeout: 20_000 });
   await expect(page).toHaveURL(/\/checkout/);
-  await visit(page, '/cart');
+  await go(page, '/cart');
   await expect(page.getByText('Your $70.00 of booking credit pays for sessions at checkout.')).toBeVisible();
-  await visit(page, '/checkout');
+  await go(page, '/checkout');
   const summary = page.getByRole('region', { name: 'Order Summary' });
   // $50.00 less 10%.
   await expect(summary).toContainText('Booking credit−$45.00', { timeout: 20_000 });
@@ -52,14 +52,14 @@ test('a member books a session with credit, cancels it and has the credit again'
   await page.getByRole('button', { name: 'Complete order' }).click();
   await expect(page.getByText('Paid with booking credit').first()).toBeVisible({ timeout: 20_000 });
 
-  await visit(page, '/profile/membership');
+  await go(page, '/profile/membership');
   const credit = page.getByRole('region', { name: 'Booking credit' });
   await expect(credit).toContainText('$25.00 left of $70.00, until', { timeout: 20_000 });
   await expect(credit.getByRole('listitem')).toContainText('−$45.00');
   await expectNothingFoundOnTheWay(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE);
 
-  await visit(page, '/my-bookings');
+  await go(page, '/my-bookings');
   await page
     .getByRole('list', { name: 'Upcoming sessions' })
     .getByRole('button', { name: /^Cancel/ })

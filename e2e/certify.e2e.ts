@@ -11,7 +11,7 @@ import { enterAs } from './enter.ts';
 import { PHONE } from './looks.ts';
 import { openAccount } from './people.ts';
 import { expect, test } from './test.ts';
-import { visit } from './visit.ts';
+import { go, visit } from './visit.ts';
 
 const VIDEO = path.join(import.meta.dirname, '../server/seed/media/step-touch.mp4');
 
@@ -72,7 +72,7 @@ test('someone learns, is assessed, gets certified, is verified by a stranger on 
   await expect(rule).toBeVisible();
   await expect(page.getByText('Pass the practical assessment')).toBeVisible();
 
-  await visit(page, `/courses/${course.id}/learning`);
+  await go(page, `/courses/${course.id}/learning`);
   await expect(page.getByRole('heading', { name: 'Your certificate' })).toBeVisible();
   await page.getByRole('button', { name: 'Mark as done, next lesson' }).click();
   await expect(page.getByRole('heading', { name: 'Practical assessment' })).toBeVisible();
@@ -134,7 +134,7 @@ test('someone learns, is assessed, gets certified, is verified by a stranger on 
     grace_ends_at = grace_ends_at - interval '1060 days' where user_id = ${learnerId}`);
   await db.execute(sql`insert into credit_hours (user_id, source, title, done_on, hours, state, decided_at, created_at)
     values (${learnerId}, 'outside', 'First aid', current_date, 3, 'counted', now(), now())`);
-  await visit(page, '/my-certifications');
+  await go(page, '/my-certifications');
   await page.getByRole('button', { name: 'Renew it now' }).first().click();
   const held = async () => {
     const listed = await page.request.get('/api/certificates');
@@ -178,12 +178,12 @@ test('a certificate is renewed through the cart on a phone', async ({ page, base
     issued_on = issued_on - 315, expires_on = expires_on - 315, expires_at = expires_at - interval '315 days',
     grace_ends_at = grace_ends_at - interval '315 days' where user_id = ${learnerId}`);
 
-  await visit(page, '/certificates');
+  await go(page, '/certificates');
   await page.getByRole('button', { name: /^Add to cart/ }).click();
   await expect
     .poll(async () => (await (await page.request.get('/api/cart')).json()) as unknown[])
     .toHaveLength(1);
-  await visit(page, '/checkout');
+  await go(page, '/checkout');
   await page.getByLabel('ZIP code').fill('10001');
   await expect(page.getByLabel('City and state')).toContainText('New York');
   await page.getByRole('button', { name: 'Continue to review' }).click();
@@ -193,7 +193,7 @@ test('a certificate is renewed through the cart on a phone', async ({ page, base
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: 'Pay $35.00' }).click();
   await expect(page).toHaveURL(/\/course-enrollment-success\?order=\d+/, { timeout: 30_000 });
-  await visit(page, `/courses/${short.id}/learning`);
+  await go(page, `/courses/${short.id}/learning`);
   await page.getByRole('button', { name: /^Mark as done/ }).click();
   await expect(page.getByRole('heading', { name: 'You completed the course' })).toBeVisible();
   await visit(page, '/certificates');

@@ -5,7 +5,7 @@ import { expectNothingFoundOnTheWay } from './axe.ts';
 import { pricedResource, resourceWithFiles } from './demo-resources.ts';
 import { newPerson, openAccount } from './people.ts';
 import { expect, test } from './test.ts';
-import { hydrated, storeGuestCart, visit } from './visit.ts';
+import { go, hydrated, storeGuestCart, visit } from './visit.ts';
 
 const EXPIRY = '04 / 35';
 
@@ -97,7 +97,7 @@ test('a guest in Leeds pays on a phone, to the receipt', async ({ page }) => {
 
   // The next checkout starts with the last country; Canadian and Australian postcodes determine the state.
   const next = await pricedResource(page, 5);
-  await visit(page, `/direct-checkout?type=resource&id=${next.id}`);
+  await go(page, `/direct-checkout?type=resource&id=${next.id}`);
   await expect(country).toHaveValue('GB');
   await country.selectOption('Canada');
   await page.getByLabel('Postal code').fill('k1a 0b1');
@@ -196,14 +196,14 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
   const waiting = page.getByText(/^Order RV-\d{6} is waiting for you to confirm your email$/);
   await expect(waiting).toBeVisible();
   await look(page);
-  await visit(page, '/my-purchases');
+  await go(page, '/my-purchases');
   await expect(waiting).toBeVisible();
   await expect(page.getByText('No purchases yet')).toHaveCount(0);
   await expect(page.getByText(title)).toHaveCount(0);
   await look(page);
   await visit(page, await mailbox.linkTo(person.email, 'Confirm'));
   await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
-  await visit(page, '/my-purchases');
+  await go(page, '/my-purchases');
   await expect(page.getByRole('list', { name: 'What I own' })).toContainText(title);
   await expect(waiting).toHaveCount(0);
   await look(page);
@@ -317,7 +317,7 @@ test('bank confirmation: refused, confirmed, in steps, and canceled', async ({ p
   // In steps: the started order can be canceled, and the cart is unchanged.
   const headers = { origin: baseURL ?? '' };
   await page.request.post('/api/cart', { data: { itemType: 'resource', itemId: id }, headers });
-  await visit(page, '/checkout');
+  await go(page, '/checkout');
   await page.getByLabel('ZIP code').fill('10001');
   await look(page);
   await page.getByRole('button', { name: 'Continue to review' }).click();
@@ -328,7 +328,7 @@ test('bank confirmation: refused, confirmed, in steps, and canceled', async ({ p
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByText('Nothing was charged. Your cart is as it was.', { exact: true })).toBeVisible();
 
-  await visit(page, '/checkout');
+  await go(page, '/checkout');
   await page.getByLabel('ZIP code').fill('10001');
   await page.getByRole('button', { name: 'Continue to review' }).click();
   await page.getByRole('button', { name: /^Continue to pay/ }).click();

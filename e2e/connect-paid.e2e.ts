@@ -6,7 +6,7 @@ import { chooseTime, makeInstructor, payForSession, scheduleGroup, startOf } fro
 import { DESK, PHONE } from './looks.ts';
 import { openAccount } from './people.ts';
 import { expect, test } from './test.ts';
-import { signIn, toast, visit } from './visit.ts';
+import { go, signIn, toast, visit } from './visit.ts';
 
 const PHONE_IN_CHICAGO = { width: PHONE, timeZone: 'America/Chicago' };
 const DESK_IN_CHICAGO = { width: DESK, timeZone: 'America/Chicago' };
@@ -87,7 +87,7 @@ test('a package is bought at a desk, and a session booked from it', async ({
   await page.getByRole('link', { name: 'Buy this package' }).click();
   await page.getByRole('button', { name: 'Buy for $150.00' }).click({ timeout: 20_000 });
   await payForSession(page);
-  await visit(page, '/my-bookings');
+  await go(page, '/my-bookings');
   const packages = page.getByRole('region', { name: 'Packages' });
   await expect(packages).toContainText('5 sessions left until', { timeout: 20_000 });
   await packages.getByRole('link', { name: 'Book the next one' }).click();
@@ -123,7 +123,7 @@ test('the last seat of a group is sold once: on a phone it is full a moment late
   await expect(second.getByRole('alert')).toContainText('taken', { timeout: 20_000 });
   await expect(second.getByRole('heading', { name: 'Full dates' })).toBeVisible({ timeout: 20_000 });
   await payForSession(first);
-  await visit(first, '/my-bookings');
+  await go(first, '/my-bookings');
   await expect(upcoming(first)).toContainText('Confirmed', { timeout: 20_000 });
 });
 
@@ -159,7 +159,7 @@ test('requests: the instructor accepts one, which is then paid, and declines the
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Decline request' }).click();
   await expect(desk.getByRole('heading', { name: 'No open requests' })).toBeVisible();
 
-  await visit(page, '/my-bookings?when=past');
+  await go(page, '/my-bookings?when=past');
   await expect(page.getByText('Reason: I’m away that week.')).toBeVisible({ timeout: 20_000 });
   await visit(page, '/my-bookings');
   await upcoming(page).getByRole('link', { name: 'Pay now' }).click({ timeout: 20_000 });

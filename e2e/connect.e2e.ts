@@ -5,7 +5,7 @@ import { chooseTime, makeInstructor } from './instructors.ts';
 import { DESK, PHONE } from './looks.ts';
 import { openAccount } from './people.ts';
 import { expect, test } from './test.ts';
-import { signIn, visit, toast } from './visit.ts';
+import { go, signIn, toast, visit } from './visit.ts';
 
 test('an instructor paints hours with the mouse and with keys, and they stay', async ({
   page,
@@ -151,6 +151,6 @@ test('a paid session is held and waits in the checkout with a countdown', async 
   await expect(page.getByText(/Held for you for another 1[45]:\d\d/)).toBeVisible();
 
   // Nobody else is offered the time meanwhile.
-  await visit(page, '/my-bookings');
+  await go(page, '/my-bookings');
   await expect(page.getByText('Waiting for payment')).toBeVisible();
 });

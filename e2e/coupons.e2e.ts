@@ -4,7 +4,7 @@ import { pricedResource } from './demo-resources.ts';
 import { enterAs } from './enter.ts';
 import { newPerson } from './people.ts';
 import { expect, test } from './test.ts';
-import { storeGuestCart, visit } from './visit.ts';
+import { go, storeGuestCart, visit } from './visit.ts';
 
 test('an admin creates a coupon, a guest redeems it, and its use is counted', async ({
   openWindow,
@@ -52,7 +52,7 @@ test('an admin creates a coupon, a guest redeems it, and its use is counted', as
   await expectNothingFoundOnTheWay(guest);
 
   // It is kept on the way to checkout, and can be removed and entered again there.
-  await visit(guest, '/simple-checkout');
+  await go(guest, '/simple-checkout');
   const pay = (amount: string) => guest.getByRole('button', { name: `Pay $${amount}`, exact: true });
   await expect(pay(half.toFixed(2))).toBeVisible();
   await guest.getByRole('button', { name: `Remove the coupon ${code.toLowerCase()}` }).click();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { enterAs } from './enter.ts';
 import { expect, test } from './test.ts';
-import { visit } from './visit.ts';
+import { go, visit } from './visit.ts';
 
 const saved = (page: Page) => expect(page.getByText(/Saved at/)).toBeVisible();
 const outline = (page: Page) => page.getByRole('complementary', { name: 'Course outline' });
@@ -136,7 +136,7 @@ test('an instructor creates a course with three lessons and a quiz, and publishe
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish course' }).click();
   await expect(page.getByText('Everything is published')).toBeVisible();
   const id = /courses\/(\d+)/.exec(page.url())?.[1];
-  await visit(page, `/courses/${id}`);
+  await go(page, `/courses/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Teaching adagio from scratch');
   await expect(page.getByText('Let go').first()).toBeVisible();
 });

@@ -53,7 +53,7 @@ test('a page that hydrates slowly first shows the server’s rendering', async (
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
-      setTimeout(() => Reflect.apply(post, this, message), 200);
+      setTimeout(() => Reflect.apply(post, this, message), 100);
     };
   });
   await visit(page, '/debug');

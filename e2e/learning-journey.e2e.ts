@@ -7,7 +7,7 @@ import { DESK, PHONE } from './looks.ts';
 import { openAccount } from './people.ts';
 import { answerAll, handInQuiz, type QuizResults } from './quiz-tools.ts';
 import { expect, test } from './test.ts';
-import { visit } from './visit.ts';
+import { go, visit } from './visit.ts';
 
 /** Rhythm for teachers who were told they have none: it has clips, quizzes and an assignment. */
 const COURSE = 'Rhythm for teachers who were told they have none';
@@ -48,7 +48,7 @@ async function practice(page: Page, courseId: number, { itemId, title }: Item): 
     return ((await answer.json()) as { media: object | null }).media !== null;
   };
   await expect.poll(hasVideo, { timeout: 40_000 }).toBe(true);
-  await visit(page, `/courses/${courseId}/lessons/${itemId}`);
+  await go(page, `/courses/${courseId}/lessons/${itemId}`);
   const player = page.getByRole('region', { name: `Practice player: ${title}` });
   const video = player.locator('video');
   await player.getByRole('button', { name: 'Mirror' }).click();
@@ -92,7 +92,7 @@ async function passQuiz(page: Page, courseId: number, quiz: Item, origin: string
   expect((await page.request.post(`/api/attempts/${id}/submit`, { headers })).status()).toBe(200);
   const answer = await page.request.get(`/api/quizzes/${quiz.itemId}/results`);
   const results = (await answer.json()) as QuizResults;
-  await visit(page, `/courses/${courseId}/modules/${quiz.moduleId}/quizzes/${quiz.itemId}`);
+  await go(page, `/courses/${courseId}/modules/${quiz.moduleId}/quizzes/${quiz.itemId}`);
   await page.getByRole('button', { name: 'Try it again' }).click();
   await answerAll(page, results);
   await handInQuiz(page);
@@ -131,7 +131,7 @@ test('a learner buys, practices, passes a quiz, hands in a video and is graded, 
 
   const assignment = find(({ kind }) => kind === 'assignment');
   const lesson = `/courses/${courseId}/lessons/${assignment.itemId}`;
-  await visit(page, lesson);
+  await go(page, lesson);
   await page.locator('input[type=file]').setInputFiles(VIDEO);
   await expect(page.getByText(/^Ready, /)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Hand in', exact: true }).click();

@@ -4,7 +4,7 @@ import { expectNothingFoundOnTheWay } from './axe.ts';
 import { pricedResource } from './demo-resources.ts';
 import { newPerson, openAccount } from './people.ts';
 import { expect, test } from './test.ts';
-import { hydrated, visit } from './visit.ts';
+import { go, hydrated, visit } from './visit.ts';
 
 async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
@@ -34,7 +34,7 @@ test('someone new compares plans, joins, changes, cancels and resumes', async ({
     .get('/api/subscription-plans')
     .then(async (answer) => (await answer.json()) as { id: number; name: string }[])
     .then((plans) => plans.find(({ name }) => name === 'Solo') ?? { id: 0 });
-  await visit(page, `/subscription/join?plan=${id}&period=month`);
+  await go(page, `/subscription/join?plan=${id}&period=month`);
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('Username').fill(person.username);

@@ -102,7 +102,7 @@ test('staff find a seller, add a note, suspend and restore them', async ({ page,
   await page.clock.install();
   const later = () => page.clock.fastForward((UNDO_SECONDS + 4) * 1000);
   await enterAs(page, 'officer', baseURL);
-  const { id, name } = await createNewSeller(db, { name: `Studio ${process.pid}` });
+  const { id, name } = await createNewSeller(db, { name: `Studio ${Date.now().toString(36)}` });
   await visit(page, '/admin/sellers');
   await page.getByRole('searchbox', { name: 'Search sellers' }).fill(`#${id}`);
   await page.getByRole('table', { name: 'Sellers' }).getByRole('link', { name, exact: true }).click();

@@ -7,7 +7,7 @@ import { enterAs } from './enter.ts';
 import { openAccount } from './people.ts';
 import { enterAsNewSeller } from './sellers.ts';
 import { expect, test } from './test.ts';
-import { visit } from './visit.ts';
+import { go, visit } from './visit.ts';
 
 /** A unique word, so that a search finds only this resource; a new one at each run. */
 const newWord = (name: string) => `${name}${Date.now().toString(36)}`;
@@ -180,7 +180,7 @@ test('a half-typed price is never on sale: published with before and after, or d
   await seller.getByLabel('Amount in US dollars').fill('1');
   await saved(seller);
   await expect(bar(seller).getByText('Unpublished changes')).toBeVisible();
-  await visit(seller, '/my-resources');
+  await go(seller, '/my-resources');
   await expect(seller.getByRole('row', { name: new RegExp(PRICED) }).first()).toContainText(
     'Unpublished changes',
   );

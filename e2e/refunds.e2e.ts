@@ -5,7 +5,7 @@ import { pricedResource, type DemoResource } from './demo-resources.ts';
 import { enterAs } from './enter.ts';
 import { openAccount } from './people.ts';
 import { expect, test } from './test.ts';
-import { visit } from './visit.ts';
+import { go, visit } from './visit.ts';
 
 async function buy(
   page: Page,
@@ -66,7 +66,7 @@ test('a buyer requests a refund for one of two items, staff approve it, and acce
   await visit(page, `/orders/${orderId}`);
   await expect(refunds).toContainText(`for ${first.title} was refunded to your card`, { timeout: 20_000 });
   await expect(refunds).toContainText('Of course.');
-  await visit(page, '/my-purchases');
+  await go(page, '/my-purchases');
   await expect(page.getByRole('link', { name: second.title }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: first.title })).toHaveCount(0);
 });

@@ -88,7 +88,7 @@ test('a paid resource is saved and removed again; its seller is followed', async
     // The demo school's, before any that a test opens.
     const [seller] = items.toSorted((one, other) => one.id - other.id);
     if (!seller) throw new Error('no seller');
-    await visit(page, `/seller-store/${seller.id}`);
+    await go(page, `/seller-store/${seller.id}`);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
       'href',
       new RegExp(`/sellers/${seller.id}$`),

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enterAsNewSeller } from './sellers.ts';
 import { expect, test } from './test.ts';
-import { visit } from './visit.ts';
+import { go, visit } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
 const EDIT = /\/curriculum\/\d+\/edit$/;
@@ -117,7 +117,7 @@ test('a file is attached once even if uploaded before; the leftover upload is of
   await expect(leftover).toBeHidden();
 
   await page.request.post('/api/upload', { multipart: { file: plan }, headers: { origin: baseURL ?? '' } });
-  await visit(page, '/multi-upload-resource');
+  await go(page, '/multi-upload-resource');
   await expect(leftover).toBeVisible();
   await fileInput(page).setInputFiles(plan);
   const rows = page.getByRole('list', { name: 'New resources' }).getByRole('textbox', { name: 'Title' });

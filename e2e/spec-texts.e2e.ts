@@ -230,7 +230,7 @@ test('texts about a cart', async ({ page, baseURL }) => {
       await press(page, 'Add to cart');
     },
     async 'failed quantity'() {
-      await visit(page, '/cart');
+      await go(page, '/cart');
       await cutOff(page, '**/api/cart/*');
       await cutOff(page, '**/api/cart', 'DELETE');
       await main.getByRole('button', { name: 'One more' }).click();

@@ -5,7 +5,7 @@ import { expectNothingFoundOnTheWay } from './axe.ts';
 import { enterAs } from './enter.ts';
 import { newPerson, openAccount } from './people.ts';
 import { expect, test } from './test.ts';
-import { visit } from './visit.ts';
+import { go, visit } from './visit.ts';
 
 type Outline = { title: string; modules: { lessons: { id: number; title: string; kind: string }[] }[] };
 
@@ -62,7 +62,7 @@ test('an instructor adds students, a learner hands in, and the grade comes back'
   await expect(learnerPage.getByText('Waiting for a grade')).toBeVisible();
   await expectNothingFoundOnTheWay(learnerPage);
 
-  await visit(page, '/instructor/grading');
+  await go(page, '/instructor/grading');
   await page.getByPlaceholder('Learner or assignment').fill(learner.lastName);
   await page.keyboard.press('Enter');
   await page

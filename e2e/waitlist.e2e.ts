@@ -7,7 +7,7 @@ import { makeInstructor, scheduleGroup, startOf } from './instructors.ts';
 import { DESK, PHONE } from './looks.ts';
 import { openAccount, type Person } from './people.ts';
 import { expect, test } from './test.ts';
-import { toast, visit } from './visit.ts';
+import { go, toast, visit } from './visit.ts';
 import type { Db } from '../server/db/client.ts';
 
 const DAY = 86_400_000;
@@ -97,7 +97,7 @@ test('a client waits for a full week at a desk and pays for the freed time', asy
   });
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
   await expect(toast(page, 'You’re on the waitlist')).toBeVisible();
-  await visit(page, '/my-bookings');
+  await go(page, '/my-bookings');
   const waitlist = page.getByRole('region', { name: 'Waitlist' });
   await expect(waitlist).toContainText('Any time from', { timeout: 20_000 });
 
@@ -176,7 +176,7 @@ test('client and instructor review each other, and read it once both have writte
 
   await page.reload();
   await expect(page.getByText('Prepared and curious.')).toBeVisible({ timeout: 20_000 });
-  await visit(page, `/instructors/${teacher.id}`);
+  await go(page, `/instructors/${teacher.id}`);
   await expect(page.getByText('Counts out loud, and it helps.')).toBeVisible();
   await expect(page.getByText('Inge replied:')).toBeVisible();
   await expect(page.getByText('Prepared and curious.')).toHaveCount(0);
