@@ -4,8 +4,12 @@ import { enterAs } from './enter.ts';
 import { expect, test } from './test.ts';
 import { go, visit } from './visit.ts';
 
+/** And waits until the page knows it. */
 const scrollDown = (page: Page, top: number) =>
-  page.evaluate((y) => globalThis.scrollTo({ top: y, behavior: 'instant' }), top);
+  page.evaluate(async (y) => {
+    globalThis.scrollTo({ top: y, behavior: 'instant' });
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+  }, top);
 
 test('the skip link, the way up, the current page in the header, and the menu of a phone', async ({
   page,
