@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { icons } from './scripts/icons.vite.ts';
 
 const common = { environment: 'node', pool: 'threads', isolate: false } as const;
 /** Server code tested without a database. */
@@ -27,6 +28,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [icons()],
         test: {
           ...common,
           name: 'unit',
