@@ -1,5 +1,6 @@
 // What a line chart says about the point nearest to the mouse or finger.
 import { useEffect, useState } from 'react';
+import { useSize, type Size } from '#app/lib/use-size.ts';
 import type { Plot } from './line-chart-layout.ts';
 import type { LineChartProps } from './line-chart-props.ts';
 
@@ -10,6 +11,8 @@ const TIP_GAP = 10;
 
 export function LineChartPointer({ plot, points, formatValue }: LineChartPointerProps) {
   const [pointer, setPointer] = useState<{ index: number; y: number } | null>(null);
+  const [tip, setTip] = useState<HTMLElement | null>(null);
+  const tipSize = useSize(tip);
   const hide = () => setPointer(null);
   useEscape(pointer !== null, hide);
   const point = pointer && points[pointer.index];
@@ -49,7 +52,11 @@ export function LineChartPointer({ plot, points, formatValue }: LineChartPointer
         />
       </svg>
       {point && (
-        <div className="chart-tip" style={{ transform: tipPlace(plot, plot.x(pointer.index), pointer.y) }}>
+        <div
+          ref={setTip}
+          className="chart-tip"
+          style={{ transform: besidePoint(plot, plot.x(pointer.index), pointer.y, tipSize) }}
+        >
           <div className="tooltip num">
             <strong>{formatValue(point.value)}</strong> {point.label}
             {point.lastYear !== undefined && <div>{formatValue(point.lastYear)} last year</div>}
@@ -60,11 +67,11 @@ export function LineChartPointer({ plot, points, formatValue }: LineChartPointer
   );
 }
 
-/** Toward the middle of the plot, where it has room. */
-function tipPlace({ left, right, top, bottom }: Plot, x: number, y: number): string {
-  const beside = (at: number, middle: number) =>
-    at < middle ? `${at + TIP_GAP}px` : `calc(${at - TIP_GAP}px - 100%)`;
-  return `translate(${beside(x, (left + right) / 2)}, ${beside(y, (top + bottom) / 2)})`;
+/** To the right and below, unless it would leave the plot there. */
+function besidePoint({ right, bottom }: Plot, x: number, y: number, size: Size | null): string {
+  const beside = (at: number, length: number, end: number) =>
+    at + TIP_GAP + length > end ? at - TIP_GAP - length : at + TIP_GAP;
+  return `translate(${beside(x, size?.width ?? 0, right)}px, ${beside(y, size?.height ?? 0, bottom)}px)`;
 }
 
 /** What appears under the mouse covers something, so it can be dismissed without moving the mouse (WCAG 1.4.13). */
