@@ -19,6 +19,7 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { BadgeDownloads } from './badge-downloads.tsx';
+import { listFacts } from './certificate-facts.ts';
 import { CertificateManagement } from './certificate-management.tsx';
 import { CertificateStatusBadge } from './certificate-status.tsx';
 import {
@@ -121,17 +122,18 @@ function Shown({ certificate }: { certificate: CertificateDetail }) {
 }
 
 function Facts({ certificate }: { certificate: CertificateDetail }) {
-  const { code, issuedOn, expiresOn, creditHours, history, id } = certificate;
+  const { history, id } = certificate;
   return (
     <section aria-labelledby="facts">
       <h2 className="t-s" id="facts">
         What it says
       </h2>
       <RunningOrder className="meta mt-3" label="The certificate">
-        <OrderLine figure={code}>Number</OrderLine>
-        <OrderLine figure={formatFullDay(issuedOn)}>Issued</OrderLine>
-        <OrderLine figure={expiresOn ? formatFullDay(expiresOn) : 'For good'}>Valid until</OrderLine>
-        {creditHours !== null && <OrderLine figure={creditHours}>Credit hours</OrderLine>}
+        {listFacts(certificate).map(({ label, figure }) => (
+          <OrderLine key={label} figure={figure}>
+            {label}
+          </OrderLine>
+        ))}
       </RunningOrder>
       {history.length > 1 && (
         <>
