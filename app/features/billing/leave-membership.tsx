@@ -4,7 +4,6 @@ import type { ContractInput } from '#shared/contract.ts';
 import type * as contract from '#shared/features/billing/billing.contract.ts';
 import type { Membership } from '#shared/features/billing/billing.schema.ts';
 import { MAX_PAUSE_MONTHS } from '#shared/features/membership/membership.states.ts';
-import { formatFullDay } from '#shared/dates.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
@@ -14,6 +13,7 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useUpdateSubscription } from './billing.api.ts';
+import { cancelText } from './membership-text.ts';
 
 type Change = ContractInput<typeof contract.updateSubscription>['body'];
 
@@ -98,18 +98,12 @@ function Pause({ onChange }: Actions) {
 
 function Cancel({ membership, onChange }: Actions & { membership: Membership }) {
   const [reason, setReason] = useState('');
-  const { state, planName, endsAt } = membership;
-  const isNow = state === 'past_due';
-  const after = isNow
-    ? 'It ends right away, and nothing more will be charged.'
-    : state === 'paused'
-      ? 'Your pause ends and the days you’ve paid for start now. After them it’s over, and nothing more will be charged.'
-      : `Everything stays open until ${formatFullDay(endsAt)}, and nothing more will be charged. You can take it back until then.`;
+  const isNow = membership.state === 'past_due';
   return (
     <ConfirmDialog
       trigger={<Button variant="danger">Cancel membership</Button>}
-      title={`Cancel ${planName}?`}
-      description={after}
+      title={`Cancel ${membership.planName}?`}
+      description={cancelText(membership)}
       confirmLabel="Cancel membership"
       cancelLabel="Keep it"
       failure={failureTextOf}

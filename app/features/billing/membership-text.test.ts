@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Membership } from '#shared/features/billing/billing.schema.ts';
-import { isLive, nextText } from './membership-text.ts';
+import { cancelText, isLive, nextText } from './membership-text.ts';
 
 const active: Membership = {
   id: 1,
@@ -50,5 +50,17 @@ describe('what comes next', () => {
     expect(isLive(ended)).toBe(false);
     expect(isLive({ state: 'incomplete' })).toBe(false);
     expect(isLive({ state: 'past_due' })).toBe(true);
+  });
+});
+
+describe('canceling', () => {
+  it('keeps everything open until the last day', () => {
+    expect(cancelText(active)).toContain('stays open until December 18, 2026, and nothing more');
+    expect(cancelText({ ...active, state: 'trialing' })).toContain('until December 18, 2026');
+  });
+
+  it('ends what wasn’t paid right away, and a pause with the days that are left', () => {
+    expect(cancelText({ ...active, state: 'past_due' })).toContain('ends right away');
+    expect(cancelText({ ...active, state: 'paused' })).toContain('the days you’ve paid for start now');
   });
 });

@@ -12,6 +12,15 @@ export const isLive = ({ state }: Pick<Membership, 'state'>): boolean =>
 export const cardText = ({ brand, lastFour }: Pick<MembershipCard, 'brand' | 'lastFour'>): string =>
   `${brand} ending in ${lastFour}`;
 
+/** What canceling does, asked before it is done. */
+export function cancelText({ state, endsAt }: Pick<Membership, 'state' | 'endsAt'>): string {
+  if (state === 'past_due') return 'It ends right away, and nothing more will be charged.';
+  if (state === 'paused') {
+    return 'Your pause ends and the days you’ve paid for start now. After them it’s over, and nothing more will be charged.';
+  }
+  return `Everything stays open until ${formatFullDay(endsAt)}, and nothing more will be charged. You can take it back until then.`;
+}
+
 /** One sentence: what happens next, and when. */
 export function nextText(membership: Membership): string {
   const { state, isCanceling, endsAt, nextPayment, pausedUntil, price, period, card } = membership;
