@@ -7,9 +7,7 @@ import { fillPath } from '#shared/contract.ts';
 import { saveLessonProgress } from '#shared/features/progress/progress.contract.ts';
 import type { Lesson } from './learning.api.ts';
 import type { PlayedUpdate } from './player/use-player.ts';
-
-/** Readers are asked for less often than players: it only counts the time. */
-const STILL_HERE_MS = 45_000;
+import { reportWhileOpen } from './report-while-open.ts';
 
 export type LessonProgress = ReturnType<typeof useLessonProgress>;
 
@@ -22,12 +20,7 @@ export function useLessonProgress(lesson: Lesson) {
 
   useEffect(() => {
     if (!isLearner) return undefined;
-    const note = () => {
-      if (!document.hidden) mutate({ lessonId, position: position.current });
-    };
-    note();
-    const timer = setInterval(note, STILL_HERE_MS);
-    return () => clearInterval(timer);
+    return reportWhileOpen(() => mutate({ lessonId, position: position.current }));
   }, [isLearner, lessonId, mutate]);
 
   return {
