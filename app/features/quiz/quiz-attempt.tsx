@@ -29,9 +29,7 @@ export function QuizAttempt({ attempt, backTo }: { attempt: Attempt; backTo: str
   const { mutateAsync: submit } = useSubmitAttempt();
   const { questions } = attempt;
   const [at, setAt] = useState(() => firstOpen(attempt));
-  const secondsLeft = useSecondsLeft(attempt.secondsLeft, () => {
-    void room.flush().then(room.refresh);
-  });
+  const secondsLeft = useSecondsLeft(attempt.secondsLeft, room);
   const isDone = attempt.state !== 'in_progress';
   useEffect(() => {
     if (isDone) void navigate(resultsPath(attempt.quizId), { replace: true });

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Answer } from '#shared/features/quiz/question.rules.ts';
 import { ApiError } from '#app/lib/api-client.ts';
+import { startClock, type TimedRoom } from './attempt-clock.ts';
 import { type AnswerToSave, type Attempt, getAttemptQuery, useSaveAnswer } from './quiz.api.ts';
 
 export type GivenAnswer = { answer: Answer | null; isFlagged: boolean };
@@ -108,21 +109,14 @@ function useWarnBeforeLeaving(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Counts down from what the server said; null: no limit. The server decides, this only shows. */
-export function useSecondsLeft(secondsLeft: number | null, onTimeUp: () => void): number | null {
+/** Counts down from what the server said; null: no limit. */
+export function useSecondsLeft(secondsLeft: number | null, room: TimedRoom): number | null {
   const [left, setLeft] = useState(secondsLeft);
-  const timeUp = useEffectEvent(onTimeUp);
+  const flush = useEffectEvent(room.flush);
+  const refresh = useEffectEvent(room.refresh);
   useEffect(() => {
     if (secondsLeft === null) return undefined;
-    const end = performance.now() + secondsLeft * 1000;
-    const tick = window.setInterval(() => {
-      const now = Math.max(0, (end - performance.now()) / 1000);
-      setLeft(now);
-      if (now > 0) return;
-      window.clearInterval(tick);
-      timeUp();
-    }, 500);
-    return () => window.clearInterval(tick);
+    return startClock(secondsLeft, { show: setLeft, flush: () => flush(), refresh: () => refresh() });
   }, [secondsLeft]);
   return secondsLeft === null ? null : left;
 }
