@@ -17,7 +17,7 @@ type AvatarProps = {
 };
 
 export function Avatar({ sources, name, size = 'm', alt = '', className }: AvatarProps) {
-  const { source, image, tryNext } = useFirstThatLoads(sources);
+  const { source, image } = useFirstThatLoads(sources);
   return (
     <span className={cx('avatar', size !== 'm' && `avatar-${size}`, className)}>
       {source === undefined ? (
@@ -28,7 +28,7 @@ export function Avatar({ sources, name, size = 'm', alt = '', className }: Avata
       ) : source === initialsAvatar(name) ? (
         <Initials name={name} alt={alt} />
       ) : (
-        <img ref={image} src={source} alt={alt} width={200} height={200} decoding="async" onError={tryNext} />
+        <img {...image} alt={alt} width={200} height={200} decoding="async" />
       )}
     </span>
   );
@@ -50,16 +50,24 @@ function Initials({ name, alt }: { name: string; alt: string }) {
   );
 }
 
-function useFirstThatLoads(sources: readonly string[]) {
+/** The source to show now, and an image that goes on to the next one when it doesn't load. */
+export function useFirstThatLoads(sources: readonly string[]) {
   const key = sources.join(' ');
   const [tried, setTried] = useState({ key, count: 0 });
-  const image = useRef<HTMLImageElement>(null);
+  const ref = useRef<HTMLImageElement>(null);
   const count = tried.key === key ? tried.count : 0;
   const tryNext = () => setTried({ key, count: count + 1 });
   useEffect(() => {
-    // The image may have failed before React hydrated.
-    const element = image.current;
-    if (element?.complete && element.naturalWidth === 0) setTried({ key, count: count + 1 });
+    skipIfBroken(ref.current, () => setTried({ key, count: count + 1 }));
   }, [key, count]);
-  return { source: sources[count], image, tryNext };
+  const source = sources[count];
+  return { source, image: { ref, src: source, onError: tryNext } };
+}
+
+/** The image may have failed before React hydrated; no event tells of it anymore. */
+export function skipIfBroken(
+  image: Pick<HTMLImageElement, 'complete' | 'naturalWidth'> | null,
+  tryNext: () => void,
+): void {
+  if (image?.complete && image.naturalWidth === 0) tryNext();
 }
