@@ -16,6 +16,7 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import type { Booking, Slot } from '#shared/features/reservation/reservation.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { quoteCancellationQuery, useUpdateBooking } from './booking.api.ts';
+import { withReason } from './booking-reason.ts';
 
 type ActionProps = { booking: Booking; trigger: ReactNode };
 
@@ -98,7 +99,7 @@ export function CancelBooking({ booking, side, trigger }: CancelBookingProps) {
       onConfirm={async () => {
         await update.mutateAsync({
           params: { id: booking.id },
-          body: { action: 'cancel', ...(reason.trim() && { reason }) },
+          body: withReason('cancel', reason),
         });
         toast({ title: 'Session canceled', description: quote.data?.text ?? '' });
       }}
@@ -136,7 +137,7 @@ export function AnswerRequest({ booking }: { booking: Booking }) {
   const answer = (action: 'confirm' | 'decline') =>
     update.mutateAsync({
       params: { id: booking.id },
-      body: { action, ...(reason.trim() && { reason }) },
+      body: withReason(action, reason),
     });
   const isFree = Number(booking.price) === 0;
   return (
