@@ -138,6 +138,21 @@ describe('a lesson', () => {
     });
   });
 
+  it('lists its attachments only where they may be downloaded', async () => {
+    const course = await taughtCourse(ctx);
+    const [id = 0] = course.lessonIds;
+    const handout = await courseFile(ctx, { courseId: course.id, kind: 'attachment', seconds: null });
+    await ctx.pool.query('insert into lesson_attachments (lesson_id, file_id, position) values ($1, $2, 0)', [
+      id,
+      handout.id,
+    ]);
+    const me = await learnerIn(ctx, course.id);
+    const attachments = async () => (await lesson(id, me)).json<Lesson>().attachments;
+    expect(await attachments()).toMatchObject([{ url: `/api/course-files/${handout.id}` }]);
+    await ctx.pool.query('update lessons set is_downloadable = false where id = $1', [id]);
+    expect(await attachments()).toEqual([]);
+  });
+
   it('says why it is locked', async () => {
     const course = await taughtCourse(ctx, { isSequential: true });
     const [, second = 0] = course.lessonIds;
