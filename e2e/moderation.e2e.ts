@@ -60,6 +60,21 @@ test('resources are reviewed without a mouse', async ({ page, baseURL, db }) => 
   await page.keyboard.press('ArrowUp');
   await expect(heading(page, first)).toBeFocused();
 
+  // Too soon for a decision about the second: neither C nor the reason typed after it does anything.
+  await page.keyboard.press('j');
+  await page.keyboard.press('c');
+  await page.keyboard.type('a clear reason for rejecting');
+  await expect(toast(page, 'has only just appeared')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(heading(page, second)).toBeVisible();
+  const { pending } = await (await page.request.get(`/api/moderation/resources/${ids[1]}`)).json();
+  expect(pending).toBeNull();
+  // After a pause keys count again.
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(heading(page, first)).toBeFocused({ timeout: 500 });
+  }).toPass({ intervals: [700] });
+
   for (const [at, title] of titles.entries()) {
     await expect(heading(page, title)).toBeFocused();
     await ready(page, title);

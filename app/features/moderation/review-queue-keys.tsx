@@ -1,9 +1,10 @@
 // Keyboard shortcuts of the review queue and the dialog that lists them. They can be turned off for voice control.
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
 import { useStoredFlag } from '#app/lib/stored-flag.ts';
 import { isTypingIn, KEYS_OFF } from '#app/lib/single-keys.ts';
+import { createKeyGate } from './key-gate.ts';
 
 export type QueueKey = 'next' | 'previous' | 'approve' | 'changes' | 'reject' | 'feature' | 'open' | 'help';
 
@@ -19,22 +20,40 @@ const KEYS: Readonly<Record<string, QueueKey>> = {
   o: 'open',
   '?': 'help',
 };
+const DECISIONS: readonly QueueKey[] = ['approve', 'changes', 'reject', 'feature'];
+/** Undoes the last decision: handled where that is offered. */
+const UNDO = 'z';
+
+type QueueKeys = {
+  isOn: boolean;
+  /** What is on screen has been there long enough to be decided. */
+  isReady: boolean;
+  onKey: (key: QueueKey) => void;
+  /** A decision came too soon; it and the keys right after it do nothing. */
+  onTooSoon: () => unknown;
+};
 
 /**
  * A pressed key is ignored until it is released, whatever is on screen by then: a held A approves
  * one item. Some systems send repeats as new presses, so checking `repeat` isn't enough.
  */
-export function useQueueKeys(isOn: boolean, onKey: (key: QueueKey) => void): void {
+export function useQueueKeys({ isOn, isReady, onKey, onTooSoon }: QueueKeys): void {
   const held = useRef(new Set<string>());
+  const [gate] = useState(createKeyGate);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const name = event.key.toLowerCase();
     const key = KEYS[name];
-    if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isLetter = name.length === 1 && name !== UNDO;
+    if ((!key && !isLetter) || event.ctrlKey || event.metaKey || event.altKey) return;
     const isHeld = event.repeat || held.current.has(name);
     held.current.add(name);
-    if (isTypingIn(event.target)) return;
-    event.preventDefault();
-    if (!isHeld) onKey(key);
+    if (isTypingIn(event.target)) return gate.noteTyping(event.timeStamp);
+    if (key) event.preventDefault();
+    if (isHeld) return;
+    const isDecision = key !== undefined && DECISIONS.includes(key);
+    const verdict = gate.judge({ at: event.timeStamp, isShortcut: key !== undefined, isDecision, isReady });
+    if (verdict === 'counts' && key) onKey(key);
+    if (verdict === 'too soon') onTooSoon();
   });
   useEffect(() => {
     if (!isOn) return undefined;

@@ -16,6 +16,7 @@ import type { ModeratedResource } from '#shared/features/moderation/moderation.c
 import { LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { STATE_TONES } from './moderation-labels.ts';
+import { viewOf } from './review-view.ts';
 
 type PreviewProps = {
   resource: ModeratedResource;
@@ -23,8 +24,8 @@ type PreviewProps = {
   place: string;
   /** Reached by a key or a decision, so the heading takes focus and is read aloud. */
   isToBeRead: boolean;
-  /** Called once it has been on screen for a moment. */
-  onShown: (id: number) => void;
+  /** Called once this view of it has been on screen for a moment. */
+  onShown: (view: string) => void;
 };
 
 /** Shorter than it takes to read a title, longer than a key pressed twice by accident. */
@@ -35,7 +36,7 @@ export function ReviewQueuePreview({ resource, place, isToBeRead, onShown }: Pre
   useEffect(() => {
     if (isToBeRead) heading.current?.focus();
   }, [isToBeRead]);
-  useShown(resource.id, onShown);
+  useShown(viewOf(resource), onShown);
   const look = STATE_TONES[resource.state];
   return (
     <>
@@ -80,20 +81,20 @@ export function ReviewQueuePreview({ resource, place, isToBeRead, onShown }: Pre
 }
 
 /** Counts from the frame after it is painted, which can be late on a slow machine. */
-function useShown(id: number, onShown: (id: number) => void): void {
-  const tell = useEffectEvent((shownId: number) => onShown(shownId));
+function useShown(view: string, onShown: (view: string) => void): void {
+  const tell = useEffectEvent((shown: string) => onShown(shown));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
-        timer = setTimeout(() => tell(id), SETTLE_MS);
+        timer = setTimeout(() => tell(view), SETTLE_MS);
       });
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [id]);
+  }, [view]);
 }
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {

@@ -102,7 +102,12 @@ function Queue({ items, total, areKeysOn, onHelp }: QueueProps) {
   const go = (id: number | undefined) =>
     void navigate(to({ item: id }), { replace: true, preventScrollReset: true });
   const reviewing = useReviewing({ items, at, chosenId, go, onHelp });
-  useQueueKeys(areKeysOn, reviewing.onKey);
+  useQueueKeys({
+    isOn: areKeysOn,
+    isReady: reviewing.isReady,
+    onKey: reviewing.onKey,
+    onTooSoon: reviewing.explainTooSoon,
+  });
   return (
     <>
       <p role="status" className="sr-only">

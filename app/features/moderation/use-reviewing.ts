@@ -15,6 +15,7 @@ import {
   useToggleFeatured,
 } from './moderation.api.ts';
 import { actionsFor } from './review-queue-list.tsx';
+import { viewOf } from './review-view.ts';
 import type { QueueKey } from './review-queue-keys.tsx';
 
 type Place = {
@@ -27,6 +28,18 @@ type Place = {
 
 type Extra = { reason?: string; isFeatured?: boolean };
 
+/** Which view has been on screen long enough to be decided. */
+function useSeen(shown: ModeratedResource | undefined) {
+  const [view, setView] = useState<string | null>(null);
+  const has = (resource: ModeratedResource) => view === viewOf(resource);
+  return { has, isReady: shown !== undefined && has(shown), mark: setView, reset: () => setView(null) };
+}
+
+function explainTooSoon(): void {
+  const description = 'This resource has only just appeared. Look at it, then decide again.';
+  toast({ title: 'Nothing was decided', description });
+}
+
 export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
   const client = useQueryClient();
   const refresh = useRefreshModeration();
@@ -35,15 +48,14 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
   const [asking, setAsking] = useState<ReasonedAction | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const [hasMoved, setMoved] = useState(false);
-  const [readyId, setReadyId] = useState<number | null>(null);
-  const isReady = readyId === chosenId && chosenId !== undefined;
   const isBusy = moderate.isPending || feature.isPending;
 
   const chosen = (): ModeratedResource | undefined =>
     chosenId === undefined ? undefined : client.getQueryData(getStaffResourceQuery(chosenId).queryKey);
+  const seen = useSeen(chosen());
   const moveTo = (item: QueueItem | undefined) => {
     setMoved(true);
-    setReadyId(null);
+    seen.reset();
     go(item?.id);
   };
   /** To the next item, or the previous one at the end. */
@@ -85,8 +97,8 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
     const isWaiting = resource.state === 'in_review';
     if (key === 'open') window.open(`/curriculum/${resource.id}`, '_blank', 'noreferrer');
     if (isBusy || !(key in actionsFor(resource))) return;
-    // It appeared a moment ago, so this key was meant for the previous item.
-    if (!isReady) return setAnnouncement(`“${resource.title}” has only just appeared. Review it first.`);
+    // It appeared a moment ago, so this was meant for the previous item.
+    if (!seen.has(resource)) return explainTooSoon();
     if (key === 'approve') decide(resource, isWaiting ? 'approve' : 'seen').catch(refused);
     if (key === 'changes') setAsking('request-changes');
     if (key === 'reject') setAsking(isWaiting ? 'reject' : 'archive');
@@ -99,9 +111,10 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
     announcement,
     hasMoved,
     isBusy,
-    isReady,
+    isReady: seen.isReady,
     /** It has been on screen long enough to be seen. */
-    markReady: setReadyId,
+    markReady: seen.mark,
+    explainTooSoon: () => chosenId !== undefined && explainTooSoon(),
     closeDialog: () => setAsking(null),
     async confirm(action: ReasonedAction, reason: string) {
       const resource = chosen();
