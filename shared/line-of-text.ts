@@ -38,6 +38,12 @@ export function looksLikeLink(text: string): boolean {
 /** Weaker, for usernames, where a dot is a separator: “anna.li” is a person, “anna.com” is not. */
 export const looksLikeDomain = (text: string): boolean => DOMAIN.test(latin(text));
 
+/** What mail clients turn into a link: a known ending, any country's, or an address. They leave “ada.plie” alone. */
+export function isLinkInMail(text: string): boolean {
+  const plain = latin(text);
+  return [ADDRESS, DOMAIN, COUNTRY_DOMAIN, IP_ADDRESS].some((pattern) => pattern.test(plain));
+}
+
 const EACH_INVISIBLE = new RegExp(INVISIBLE, 'gu');
 const EACH_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 

@@ -5,7 +5,7 @@ import { claimMailQuota, queueMail } from '#server/platform/mail.service.ts';
 import { hashToken, newToken } from '#server/platform/session.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { SIGN_IN_LINK_MINUTES } from '#shared/features/account/account.rules.ts';
-import { lineForMail } from '#shared/line-of-text.ts';
+import { isLinkInMail } from '#shared/line-of-text.ts';
 import { deleteUnusedLinks, insertMailLink, type MailLinkPurpose } from './account.queries.ts';
 
 const LINKS: Record<MailLinkPurpose, { page: string; minutes: number; isOnlyNewest: boolean }> = {
@@ -33,6 +33,15 @@ async function createMailLink(
   return `${ctx.config.publicUrl}${page}?token=${token}`;
 }
 
+/**
+ * Exactly as it was chosen, or not at all: the address may be someone else's, and a username like “anna.li” would become a
+ * link in their mail. The address works for signing in as well.
+ */
+function usernameNote({ username }: Recipient): string {
+  if (isLinkInMail(username)) return 'You can sign in with your username or this email address.';
+  return `Your username is ${username}.`;
+}
+
 /** False if this address has had enough of these emails for now; the last link still works. */
 export async function queueVerification(ctx: AppContext, tx: Tx, user: Recipient): Promise<boolean> {
   const { id: userId, email } = user;
@@ -46,7 +55,7 @@ export async function queueVerification(ctx: AppContext, tx: Tx, user: Recipient
     text: [
       'Hi,',
       `Someone created an account at ${siteName} with this email address. If it was you, confirm the address here:\n${link}`,
-      `The link works for three days. Your username is ${lineForMail(user.username)}. Once the address is confirmed, orders placed with it will appear in your account.`,
+      `The link works for three days. ${usernameNote(user)} Once the address is confirmed, orders placed with it will appear in your account.`,
       'If it wasn’t you, don’t open the link. Nothing happens without it.',
     ].join('\n\n'),
   });
@@ -98,7 +107,7 @@ export async function queuePasswordReset(ctx: AppContext, tx: Tx, user: Recipien
     subject: `Choose a new password for ${siteName}`,
     text: [
       'Hi,',
-      `Use this link to choose a new password. Your username is ${lineForMail(user.username)}.\n${link}`,
+      `Use this link to choose a new password. ${usernameNote(user)}\n${link}`,
       'It works once, for two hours. If you didn’t ask for it, you can ignore this email: your password hasn’t changed.',
     ].join('\n\n'),
   });
@@ -114,7 +123,7 @@ export async function queueSignInLink(ctx: AppContext, tx: Tx, user: Recipient):
     subject: `Your sign-in link for ${siteName}`,
     text: [
       'Hi,',
-      `Open this link and press "Sign in". Your username is ${lineForMail(user.username)}.\n${link}`,
+      `Open this link and press "Sign in". ${usernameNote(user)}\n${link}`,
       `It works once, for ${SIGN_IN_LINK_MINUTES} minutes, in any browser. Don’t share it: anyone who has it can sign in to your account.`,
       'If you didn’t ask for it, you can ignore this email. Nobody can sign in without it.',
     ].join('\n\n'),
