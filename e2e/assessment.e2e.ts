@@ -118,7 +118,8 @@ test('a learner books their assessment on a phone, again after a hold lapses, an
 
   await visit(page, `/courses/${course.id}/learning`);
   await expect(heading(page, 'You completed the course')).toBeVisible();
-  await page.getByRole('region', { name: 'You completed the course' }).getByRole('link').click();
+  const done = page.getByRole('region', { name: 'You completed the course' });
+  await done.getByRole('link', { name: 'See your certificate' }).click();
   await expect(page).toHaveURL(/\/certificates\/\d+$/);
   await expect(page.locator('main')).toContainText(`Teaching for ${username}`);
 });

@@ -37,7 +37,7 @@ export function CourseCompleted({ classroom }: { classroom: Classroom }) {
 
 function Celebration({ course }: { course: Classroom['course'] }) {
   const [isClosed, setClosed] = useState(() => wasCelebrated(course.id));
-  const { data } = useQuery({ ...getCertificateProgressQuery(course.id), enabled: !isClosed });
+  const { data, isPending } = useQuery({ ...getCertificateProgressQuery(course.id), enabled: !isClosed });
   if (isClosed) return null;
   const close = () => {
     setCelebrated(course.id, true);
@@ -62,11 +62,13 @@ function Celebration({ course }: { course: Classroom['course'] }) {
         {missing && ` One thing is left for your certificate: ${lowerFirst(describeRequirement(missing))}.`}
       </p>
       <div className="course-completed-actions">
-        {certificate ? (
+        {certificate && (
           <ButtonLink variant="primary" to={`/certificates/${certificate.id}`} onClick={close}>
             See your certificate
           </ButtonLink>
-        ) : (
+        )}
+        {/* Not while the certificate may still be on its way: whoever presses at once would be led past it. */}
+        {!certificate && !isPending && (
           <ButtonLink variant="primary" to="/my-courses" onClick={close}>
             Go to my courses
           </ButtonLink>
