@@ -195,6 +195,9 @@ test('areas of a picture are drawn, moved and resized with a finger, which still
   await swipe([0.49, 0.39], [0.69, 0.79]);
   await expect(area).toHaveAccessibleName(/30% from the left, 20% from the top, 40% wide, 60% high/);
   await saved(page);
+  // The window goes on to the next test, where Enter would be the key of a phone.
+  await device.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await device.detach();
 });
 
 test('an instructor fills the question bank, and a quiz draws from it', async ({ page, baseURL }) => {
