@@ -49,7 +49,7 @@ export async function run(args, { env = {}, sink, usage, interactive = false, on
   // A step of a test may hang; a server runs for as long as it is wanted.
   const stop = () => {
     sink?.push(Buffer.from(`\nStopped: this step took more than ${stepMinutes} minutes.\n`));
-    process.kill(-child.pid, 'SIGTERM');
+    if (child.pid) process.kill(-child.pid, 'SIGTERM');
   };
   const limit = sink && setTimeout(stop, stepMinutes * 60_000);
   const code = await bootstrap.supervise(child, { group: !interactive });

@@ -190,7 +190,13 @@ const unused = [
   { folder: '@cantoo/pdf-lib/ts3.4' },
   { folder: '@cantoo/pdf-lib/dist', files: /^pdf-lib/ },
   { folder: '@hyzyla/pdfium/dist', files: /base64/ },
+  { folder: 'mediabunny/src' },
+  { folder: 'mediabunny/dist/bundles' },
   { folder: 'stripe/cjs' },
+  ...['literata', 'noto-sans', 'noto-sans-devanagari', 'noto-sans-hebrew', 'noto-sans-thai'].map((name) => ({
+    folder: `@fontsource/${name}/files`,
+    files: /^(?!.*-(400|600)-normal\.woff$)/,
+  })),
   ...['jp', 'kr', 'sc'].map((script) => ({
     folder: `@embedpdf/fonts-${script}/fonts`,
     files: /-(Black|DemiLight|Light|Medium|Thin)\.otf$/,
@@ -256,7 +262,7 @@ function isInstalled({ withTools }) {
 function showProgress(text) {
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
-  const isTerminal = process.stderr.isTTY === true;
+  const isTerminal = process.stderr.isTTY;
   process.stderr.write(isTerminal ? `${text} ...` : `${text} ...\n`);
   const show = () =>
     process.stderr.write(isTerminal ? `\r${text} ... ${seconds()} s ` : `${text} ... ${seconds()} s\n`);
