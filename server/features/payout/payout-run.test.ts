@@ -48,17 +48,23 @@ it('pays the available balance and nothing that is pending', async () => {
   expect(await payoutsOf(ctx, seller.id)).toHaveLength(1);
 });
 
-it('skips sellers without an account, on hold, suspended, or below the minimum', async () => {
+it('skips sellers without an account, on hold, suspended as seller or user, or below the minimum', async () => {
   const without = await someSeller(ctx);
   const held = await payableSeller(ctx);
   const suspended = await payableSeller(ctx);
+  const suspendedUser = await payableSeller(ctx);
   const poor = await payableSeller(ctx);
-  for (const { id } of [without, held, suspended]) await sell(ctx, { sellerId: id, priceCents: 2400 }, 9);
+  for (const { id } of [without, held, suspended, suspendedUser])
+    await sell(ctx, { sellerId: id, priceCents: 2400 }, 9);
   await sell(ctx, { sellerId: poor.id, priceCents: 110 }, 9);
   await ctx.pool.query(`insert into payout_holds values ($1, 'We look into it.', now())`, [held.id]);
   await ctx.pool.query(`update sellers set state = 'suspended' where user_id = $1`, [suspended.id]);
+  await ctx.pool.query(`update users set state = 'suspended', suspended_reason = 'x' where id = $1`, [
+    suspendedUser.id,
+  ]);
   await runPayouts(ctx);
-  for (const { id } of [without, held, suspended, poor]) expect(await payoutsOf(ctx, id)).toEqual([]);
+  for (const { id } of [without, held, suspended, suspendedUser, poor])
+    expect(await payoutsOf(ctx, id)).toEqual([]);
   await ctx.pool.query('delete from payout_holds where user_id = $1', [held.id]);
   await runPayouts(ctx);
   expect(await payoutsOf(ctx, held.id)).toMatchObject([{ state: 'paid', amount: 2040 }]);
