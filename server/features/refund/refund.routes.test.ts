@@ -1,5 +1,6 @@
 // Refunds: who may request and decide, amounts exact to the cent, and which access ends.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import { createEntitlement } from '#server/seed/factories.ts';
 import {
   decideRefundRequest,
@@ -150,6 +151,27 @@ describe('a refund by staff', () => {
       [orderId],
     );
     expect(rows).toHaveLength(1);
+  });
+
+  it('whose answer was lost is looked for before it is tried again, since gateways forget keys', async () => {
+    const { orderId } = await paidOrder(app);
+    const { gatewayId } = await takenPayment(ctx, orderId);
+    await refund(orderId, { kind: 'amount', amount: '10.00' });
+    const { refund: refundAtGateway } = ctx.gateway;
+    vi.spyOn(ctx.gateway, 'refund').mockImplementationOnce(async (...asked) => {
+      await refundAtGateway(...asked);
+      throw new GatewayUnreachableError();
+    });
+    await expect(ctx.jobs.drain()).rejects.toThrow('did not respond');
+    await ctx.pool.query(`update sandbox_refunds set idempotency_key = id where payment_id = $1`, [
+      gatewayId,
+    ]);
+    const now = ctx.clock.now();
+    ctx.clock.set(new Date(now.getTime() + 20 * 3_600_000));
+    await ctx.jobs.drain({ includeLater: true });
+    ctx.clock.set(now);
+    expect(await refundsAtGateway(orderId)).toHaveLength(1);
+    expect(await standingOf(ctx, orderId)).toMatchObject({ state: 'partially_refunded', refunded: 1000 });
   });
 
   it('ends only its own cause of access', async () => {
