@@ -355,6 +355,23 @@ describe('leaving', () => {
     expect(await chargesOf(member)).toEqual([1900, 1900]);
   });
 
+  it('takes back a change that was waiting, also for those who resume', async () => {
+    const { member, plan } = await joined(VISA, { monthlyCents: 5900 });
+    const { id: planId } = await somePlan(ctx, { monthlyCents: 1900 });
+    const waiting = await change(member, {
+      action: 'change',
+      planId,
+      period: 'month',
+      expectedTotal: '0.00',
+    });
+    expect(waiting.json().subscription).toMatchObject({ nextPayment: { amount: '19.00' } });
+    await change(member, { action: 'cancel' });
+    expect((await change(member, { action: 'resume' })).json().subscription).toMatchObject({
+      planId: plan.id,
+      nextPayment: { amount: '59.00' },
+    });
+  });
+
   it('during a failed payment ends at once and is never charged', async () => {
     const { member } = await joined();
     await change(member, { action: 'update_card', card: DECLINED_LATER });
