@@ -127,6 +127,23 @@ describe('booking', () => {
     ]);
   });
 
+  it('holds an accepted request for a day, and never past the start of its session', async () => {
+    const teacher = await bookableTeacher(ctx, { isOnRequest: true });
+    const expiryOf = async ({ id }: Booking) => {
+      const accepted = await call(contract.updateBooking, {
+        ...teacher,
+        params: { id },
+        body: { action: 'confirm' },
+      });
+      return accepted.json<Booking>().expiresAt;
+    };
+    const { booking: inTime } = await bookFirst(await someone(ctx), teacher, { days: 4 });
+    const { booking: soon } = await bookFirst(await someone(ctx), teacher, { days: 0.5 });
+    expect(Date.parse((await expiryOf(inTime)) ?? '') - ctx.clock.now().getTime()).toBe(DAY);
+    ctx.clock.set(new Date(Date.parse(soon.start) - 3 * HOUR));
+    expect(await expiryOf(soon)).toBe(soon.start);
+  });
+
   it('confirms a free session at once and tells both sides, each in their zone', async () => {
     const teacher = await bookableTeacher(ctx, { priceCents: 0, timeZone: 'Asia/Kathmandu' });
     const client = await someone(ctx);
