@@ -1,5 +1,8 @@
 // Taking a quiz over HTTP: what is refused, what is never sent, and what happens at the same moment.
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { DbOrTx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { Attempt, QuizResults } from '#shared/features/quiz/quiz.contract.ts';
 import * as contract from '#shared/features/quiz/quiz.contract.ts';
 import {
@@ -11,6 +14,7 @@ import {
 } from '../../../tests/server/quiz-tools.ts';
 import { type Person, someone } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
+import { insertAttempt } from './attempt.queries.ts';
 import { submitOverdueAttempts } from './quiz-grading.service.ts';
 
 const { app, ctx, call } = await testApp();
@@ -126,6 +130,30 @@ describe('an attempt', () => {
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
     const { rows } = await ctx.pool.query('select number from quiz_attempts where quiz_id = $1', [quizId]);
     expect(rows).toEqual([{ number: 1 }]);
+  });
+
+  it('is one even for two tabs that count differently; without the constraint there are two', async () => {
+    const { quizId, courseId } = await courseWithQuiz(ctx);
+    const me = await learnerOf(ctx, courseId);
+    const { number } = await started(quizId, me);
+    const insertNext = (db: DbOrTx) =>
+      insertAttempt(db, {
+        quizId,
+        userId: me.id,
+        number: number + 1,
+        snapshot: { seed: 1, questions: [] },
+        maxScore: 1,
+        passPercent: 70,
+        startedAt: ctx.clock.now(),
+        deadlineAt: null,
+      });
+    expect(await insertNext(ctx.db)).toBeNull();
+    const undone = inTransaction(ctx.db, async (tx) => {
+      await tx.execute(sql`drop index quiz_attempts_one_open`);
+      expect(await insertNext(tx)).not.toBeNull();
+      throw new Error('Undo it.');
+    });
+    await expect(undone).rejects.toThrow('Undo it.');
   });
 
   it('handed in ten times at once is graded once', async () => {
