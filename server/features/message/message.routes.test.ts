@@ -1,5 +1,8 @@
 // Conversations: starting them, order and unread counts under races, limits, blocks, reports, and what outsiders get.
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import { checkUploadJob } from '#server/features/upload/upload.service.ts';
 import { createResource, createSeller } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/message/message.contract.ts';
@@ -8,6 +11,7 @@ import { messageTools } from '../../../tests/server/message-tools.ts';
 import { type Person, someone } from '../../../tests/server/resource-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { tusTools } from '../../../tests/server/upload-tools.ts';
+import { insertMessage, takeNextSeq } from './message-send.queries.ts';
 
 const test = await testApp();
 const { app, ctx, call } = test;
@@ -131,6 +135,27 @@ describe('many people writing at once', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(ana, id, body)));
     expect(new Set(answers.map((answer) => answer.json<Message>().id)).size).toBe(1);
     expect((await thread(bo, id)).items).toHaveLength(2);
+  });
+
+  it('send a message once even past the lock of its sender; without the constraint twice', async () => {
+    const { ana, bo } = await twoPeople();
+    const conversationId = await started(ana, bo);
+    const body = { text: 'Only once', key: 'key-past-the-lock' };
+    await send(ana, conversationId, body);
+    const sendAgain = async (tx: Tx) => {
+      const now = ctx.clock.now();
+      const { seq } = await takeNextSeq(tx, { id: conversationId, now });
+      const { text, key: clientKey } = body;
+      await insertMessage(tx, { conversationId, seq, senderId: ana.id, text, clientKey, createdAt: now });
+    };
+    const refused = await inTransaction(ctx.db, sendAgain).catch(violatedConstraint);
+    expect(refused).toBe('messages_client_key');
+    const undone = inTransaction(ctx.db, async (tx) => {
+      await tx.execute(sql`drop index messages_client_key`);
+      await sendAgain(tx);
+      throw new Error('Undo it.');
+    });
+    await expect(undone).rejects.toThrow('Undo it.');
   });
 });
 
