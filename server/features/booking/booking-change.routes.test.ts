@@ -342,6 +342,14 @@ describe('reminders', () => {
       [2, 2],
     ]);
   });
+
+  it('leave out those whose hour had passed when the session was booked', async () => {
+    const { client, booking } = await paidBooking({ reminderHours: [168, 24] });
+    goTo(booking, 90);
+    await sendBookingRemindersJob.run(ctx, {});
+    const subjects = await subjectsTo(ctx, mailOf(client));
+    expect(subjects.filter((subject) => subject.startsWith('Reminder'))).toEqual([]);
+  });
 });
 
 describe('the calendar file', () => {

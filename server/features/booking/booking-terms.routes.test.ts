@@ -212,6 +212,30 @@ describe('a package', () => {
     ]);
     expect((await call(contract.listPackages, { ...client })).json()).toMatchObject([{ creditsLeft: 0 }]);
   });
+
+  it.each([
+    ['client', 1],
+    ['instructor', 30],
+    ['staff', 30],
+  ] as const)('with a session canceled by the %s lasts %i more days', async (who, days) => {
+    const { teacher, client, packageId } = await boughtPackage();
+    const start = (await slotsOf(teacher)).at(-1)?.start;
+    const { booking } = (await book(client, teacher, { start, packageId })).json<Made>();
+    const now = ctx.clock.now().getTime();
+    await ctx.pool.query('update reservations set valid_until = $2 where id = $1', [
+      packageId,
+      new Date(now + DAY),
+    ]);
+    const actor = { client, instructor: teacher, staff: await someone(ctx, { roles: ['admin'] }) }[who];
+    const canceled = await call(contract.updateBooking, {
+      ...actor,
+      params: { id: booking.id },
+      body: { action: 'cancel' },
+    });
+    expect(canceled.statusCode, canceled.body).toBe(200);
+    const [bought] = (await call(contract.listPackages, { ...client })).json<{ validUntil: string }[]>();
+    expect(Date.parse(bought?.validUntil ?? '') - now).toBe(days * DAY);
+  });
 });
 
 describe('the instructor’s share', () => {

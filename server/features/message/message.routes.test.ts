@@ -1,5 +1,4 @@
 // Conversations: starting them, order and unread counts under races, limits, blocks, reports, and what outsiders get.
-import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
@@ -151,7 +150,7 @@ describe('many people writing at once', () => {
     const refused = await inTransaction(ctx.db, sendAgain).catch(violatedConstraint);
     expect(refused).toBe('messages_client_key');
     const undone = inTransaction(ctx.db, async (tx) => {
-      await tx.execute(sql`drop index messages_client_key`);
+      await tx.$client.query('drop index messages_client_key');
       await sendAgain(tx);
       throw new Error('Undo it.');
     });

@@ -39,6 +39,17 @@ const paidBefore = (partId: number, cents: number): EarlierPurchase => ({
   leftCents: cents,
 });
 
+it('an item that costs less alone than its share of a bundle is still paid for alone', () => {
+  const cheap = { ...single(COURSE), unitPriceCents: 3000 };
+  const offer = bundle(1, 9500, [COURSE, PLAN]);
+  for (const cart of [
+    [cheap, offer],
+    [offer, cheap],
+  ]) {
+    expect(totalOf(cart)).toBe(9500);
+  }
+});
+
 describe('a course and a bundle that contains it', () => {
   // 95 is split 60 : 65, so the course is worth 45.60 of it.
   const offer = bundle(1, 9500, [COURSE, PLAN]);

@@ -50,6 +50,16 @@ describe('a sale in the ledger', () => {
     ]);
   });
 
+  it('paid in part with booking credit brings that much less money', () => {
+    expect(saleLines([part({ creditCents: 300 })])).toEqual([
+      { account: 'gateway', sellerId: null, amountCents: 580 },
+      { account: 'booking_credit', sellerId: null, amountCents: 300 },
+      { account: 'platform_revenue', sellerId: null, amountCents: -120 },
+      { account: 'tax_payable', sellerId: null, amountCents: -80 },
+      { account: 'seller_payable', sellerId: 7, amountCents: -680 },
+    ]);
+  });
+
   it('is reversed by the same entries with opposite signs', () => {
     expect(undone(heldForBuyer(500))).toEqual([
       { account: 'gateway', sellerId: null, amountCents: -500 },
@@ -72,6 +82,15 @@ describe('the totals of a period', () => {
       cents: amountCents,
     }));
     expect(figuresOf(sale)).toEqual({ ...none, sales: 880, fees: 120, tax: 80 });
+  });
+
+  it('subtract booking credit from what the platform earned', () => {
+    const sale = saleLines([part({ creditCents: 50 })]).map(({ account, amountCents }) => ({
+      account,
+      kind: 'sale' as const,
+      cents: amountCents,
+    }));
+    expect(figuresOf(sale)).toEqual({ ...none, sales: 830, fees: 70, tax: 80 });
   });
 
   it('leave out money of orders that were never fulfilled', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { benefitsTakenAway } from './plan.rules.ts';
+import { benefitsTakenAway, memberPrice } from './plan.rules.ts';
 import { benefitsOf, planChanges } from './staff-plan.rules.ts';
 import { planFields, type PlanFields } from './staff-plan.schema.ts';
 
@@ -18,6 +18,16 @@ const solo: PlanFields = {
 };
 const takenAway = (change: Partial<PlanFields>) =>
   benefitsTakenAway(benefitsOf(solo), benefitsOf({ ...solo, ...change }));
+
+it.each([
+  [1050, 15, 893],
+  [150, 1, 149],
+  [999, 10, 899],
+  [1000, 0, 1000],
+  [1000, 100, 0],
+])('%i cents with %i%% off are %i cents: to the nearest cent, half a cent up', (cents, percent, price) => {
+  expect(memberPrice(cents, percent)).toBe(price);
+});
 
 describe('what members would lose', () => {
   it('is nothing if a plan gets better, or its price changes', () => {

@@ -74,6 +74,16 @@ describe('drawing', () => {
     ]);
   });
 
+  it('always mixes what is to be put in order', () => {
+    const orders = new Set<string>();
+    for (let seed = 0; seed < 20; seed++) {
+      const [drawn] = drawQuestions({ own: [ordering], bank: [], drawCount: 0, isShuffled: false, seed });
+      if (drawn?.kind !== 'ordering') continue;
+      orders.add(drawn.content.items.map(({ id }) => drawn.ids[id]).join(''));
+    }
+    expect(orders.size).toBeGreaterThan(5);
+  });
+
   it('shows every option in every place', () => {
     const places = new Set<string>();
     for (let seed = 0; seed < 60; seed++) {

@@ -3,6 +3,7 @@ import {
   moneyRemainder,
   moneyReturnsOf,
   refundableRemainder,
+  refundWindowEnd,
   returnsOf,
   withHolds,
   type RefundablePart,
@@ -50,6 +51,16 @@ function isFair(part: RefundablePart): boolean {
     )
   );
 }
+
+it('a refund can be requested for seven days, to the millisecond, unless all was refunded', () => {
+  const paidAt = new Date('2026-11-01T10:00:00Z');
+  const end = new Date('2026-11-08T10:00:00Z');
+  const justBefore = new Date(end.getTime() - 1);
+  expect(refundWindowEnd({ paidAt, state: 'paid' }, justBefore)).toEqual(end);
+  expect(refundWindowEnd({ paidAt, state: 'paid' }, end)).toBeNull();
+  expect(refundWindowEnd({ paidAt, state: 'refunded' }, justBefore)).toBeNull();
+  expect(refundWindowEnd({ paidAt: null, state: 'pending' }, justBefore)).toBeNull();
+});
 
 describe('splitting a refund', () => {
   it('is in proportion and never takes more than is left, in any number of steps', () => {

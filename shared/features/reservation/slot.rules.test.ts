@@ -61,6 +61,14 @@ const input = fc.record({
 });
 
 describe('free starts', () => {
+  it('reach from the end of the notice to the end of the window, both included', () => {
+    const now = Date.parse('2026-11-02T10:00:00Z');
+    const rules = { ...RULES, minNoticeMinutes: 60, windowDays: 10 };
+    const hours = everyDay('UTC', { startMinute: 540, endMinute: 1020 });
+    const starts = listFreeStarts(hours, rules, NOTHING, { now, from: now, to: now + 20 * DAY });
+    expect([starts.at(0), starts.at(-1)]).toEqual([now + 60 * MINUTE, now + 10 * DAY]);
+  });
+
   it('are those a look at every minute finds', () => {
     fc.assert(
       fc.property(input, ({ place: [timeZone, date], hours, taken, ...given }) => {
