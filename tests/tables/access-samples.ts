@@ -2,12 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { daysAfter } from '#server/clock.ts';
-import { sessions } from '#server/db/schema/platform.ts';
-import { users } from '#server/db/schema/platform-user.ts';
 import { hashPassword } from '#server/features/account/password-hash.ts';
 import { createSession, hashToken, newToken } from '#server/platform/session.service.ts';
 import { createPerson } from '#server/seed/factories.ts';
-import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { Role } from '#shared/roles.ts';
 import type { TestContext } from '../server/test-database.ts';
 import { openProfiles, openStores } from './sample-tools.ts';
@@ -44,50 +41,48 @@ export async function newcomer(ctx: TestContext, roles: readonly Role[] = ['user
   return { id: person.id, username, email: person.email, cookie: `releve_session=${token}` };
 }
 
+export type SignedIn = Exclude<PersonKind, 'guest'>;
 const AT_ONCE = 100;
 
 /** Signed-in users who have done nothing yet. Many are created at once, which is far cheaper than one by one. */
-export function newcomers(ctx: TestContext): (kind: Exclude<PersonKind, 'guest'>) => Promise<Caller> {
-  const ready = new Map<PersonKind, Caller[]>();
-  return async (kind) => {
-    const waiting = ready.get(kind) ?? [];
-    if (waiting.length === 0) waiting.push(...(await createCallers(ctx, kind)));
-    ready.set(kind, waiting);
-    const caller = waiting.pop();
-    if (!caller) throw new Error(`There is no ${kind}.`);
-    return caller;
+export function newcomers(ctx: TestContext) {
+  const waiting = new Map<SignedIn, Caller[]>();
+  return {
+    async next(kind: SignedIn): Promise<Caller> {
+      const line = waiting.get(kind)?.length ? waiting.get(kind) : await createCallers(ctx, kind);
+      waiting.set(kind, line ?? []);
+      const caller = line?.pop();
+      if (!caller) throw new Error(`There is no ${kind}.`);
+      return caller;
+    },
+    /** If they still have done nothing. */
+    giveBack(kind: SignedIn, caller: Caller): void {
+      waiting.get(kind)?.push(caller);
+    },
   };
 }
 
 /** Sellers have a store, instructors a public profile. */
-async function createCallers(ctx: TestContext, kind: Exclude<PersonKind, 'guest'>): Promise<Caller[]> {
+async function createCallers(ctx: TestContext, kind: SignedIn): Promise<Caller[]> {
   const now = ctx.clock.now();
-  const roles: Role[] = [...PEOPLE[kind]];
-  const signedUp = Array.from({ length: AT_ONCE }, () => {
-    const username = `p-${randomUUID().slice(0, 18)}`;
-    const email = `${username}@releve.example`;
-    const names = { username, usernameKey: identityKey(username), email, emailKey: identityKey(email) };
-    const person = { firstName: 'Ana', lastName: 'Ruiz', passwordHash, emailVerifiedAt: now };
-    return { ...names, ...person, role: roles[0] ?? 'user', roles };
-  });
-  const made = await ctx.db
-    .insert(users)
-    .values(signedUp)
-    .returning({ id: users.id, username: users.username, email: users.email });
-  const callers = made.map((person) => ({ ...person, token: newToken() }));
-  await ctx.db.insert(sessions).values(
-    callers.map(({ id: userId, token }) => ({
-      tokenHash: hashToken(token),
-      userId,
-      createdAt: now,
-      // Seen just now: their first request need not write that down.
-      lastSeenAt: now,
-      expiresAt: daysAfter(now, 30),
-      userAgent: 'test',
-      address: '127.0.0.1',
-    })),
+  const roles: readonly Role[] = PEOPLE[kind];
+  const names = Array.from({ length: AT_ONCE }, () => `p-${randomUUID().slice(0, 18)}`);
+  const { rows: made } = await ctx.pool.query<Omit<Caller, 'cookie'>>(
+    `insert into users (username, username_key, email, email_key, email_verified_at, first_name, last_name,
+       password_hash, role, roles)
+     select name, name, email, email, $2, 'Ana', 'Ruiz', $3, $4, $5
+     from unnest($1::text[]) name, lateral (select name || '@releve.example' as email) mailbox
+     returning id, username, email`,
+    [names, now, passwordHash, roles[0], roles],
+  );
+  const tokens = made.map(() => newToken());
+  // Seen just now: their first request need not write that down.
+  await ctx.pool.query(
+    `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at, user_agent, address)
+     select hash, user_id, $3, $3, $4, 'test', '127.0.0.1' from unnest($1::bytea[], $2::int[]) as new (hash, user_id)`,
+    [tokens.map(hashToken), made.map(({ id }) => id), now, daysAfter(now, 30)],
   );
   if (kind === 'seller') await openStores(ctx, made);
   if (kind === 'instructor') await openProfiles(ctx, made);
-  return callers.map(({ token, ...person }) => ({ ...person, cookie: `releve_session=${token}` }));
+  return made.map((person, at) => ({ ...person, cookie: `releve_session=${tokens[at]}` }));
 }

@@ -64,18 +64,10 @@ const aCardLink: MakeObject = async (ctx, owner) => {
 
 const aPlanOnSale: MakeObject = async (ctx) => ({ body: { planId: await planOnSale(ctx), card: VISA } });
 
-/** Instead of the one before it. */
 const planIn =
   (state: 'draft' | 'published'): MakeObject =>
   async (ctx) => {
-    await ctx.pool.query(
-      `with gone as (delete from plan_prices where plan_id in (select id from plans where name like 'Sample %'))
-       delete from plans where name like 'Sample %'`,
-    );
-    const { id, updatedAt } = await somePlan(ctx, {
-      state,
-      name: `Sample ${randomBytes(4).toString('hex')}`,
-    });
+    const { id, updatedAt } = await somePlan(ctx, { state });
     return { params: { id }, body: { seen: updatedAt.toISOString() } };
   };
 
