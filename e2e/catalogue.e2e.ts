@@ -59,12 +59,18 @@ test('filters narrow the list and are in the URL; Back restores them and the scr
   await expect(page).toHaveURL(/level=Beginner/);
   await expect(found(page)).not.toHaveText(children ?? '');
   const narrowed = await found(page).textContent();
+  const sorted = page.waitForResponse(/\/api\/resources\?.*sort=price-low/);
   await page.getByLabel('Sort by').selectOption('Price, low to high');
   await expect(page).toHaveURL(/sort=price-low/);
+  await sorted;
   const last = cards(page).last().getByRole('link');
-  await last.scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => scrollY);
-  expect(scrolled).toBeGreaterThan(200);
+  let scrolled = 0;
+  // The cards of the former order leave when those of the new one are drawn.
+  await expect(async () => {
+    await last.scrollIntoViewIfNeeded({ timeout: 1000 });
+    scrolled = await page.evaluate(() => scrollY);
+    expect(scrolled).toBeGreaterThan(200);
+  }).toPass();
   await last.click();
   await expect(page).toHaveURL(/\/curriculum\/\d+$/);
   const heading = page.getByRole('heading', { level: 1 });
