@@ -42,7 +42,7 @@ test('search suggests while typing, works by keyboard, and tolerates typos', asy
   await expect(line).toHaveValue('');
   await line.fill('zzzz qqqq');
   await page.keyboard.press('Enter');
-  await expect(results(page).getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(results(page).getByRole('heading', { name: 'No resources for “zzzz qqqq”' })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
 });
 
