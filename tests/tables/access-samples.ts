@@ -41,7 +41,7 @@ export async function newcomer(ctx: TestContext, roles: readonly Role[] = ['user
   return { id: person.id, username, email: person.email, cookie: `releve_session=${token}` };
 }
 
-export type SignedIn = Exclude<PersonKind, 'guest'>;
+type SignedIn = Exclude<PersonKind, 'guest'>;
 const AT_ONCE = 100;
 
 /** Signed-in users who have done nothing yet. Many are created at once, which is far cheaper than one by one. */

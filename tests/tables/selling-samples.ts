@@ -28,7 +28,7 @@ async function addFile(ctx: TestContext, resourceId: number): Promise<number> {
 }
 
 /** On sale for nothing. */
-export const aResource: MakeObject = (ctx, owner) => resourceOf(ctx, owner, { priceCents: 0 });
+const aResource: MakeObject = (ctx, owner) => resourceOf(ctx, owner, { priceCents: 0 });
 
 /** Only its seller and staff see it. */
 const aDraft: MakeObject = (ctx, owner) => resourceOf(ctx, owner, { state: 'draft' });
