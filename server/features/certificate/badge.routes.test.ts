@@ -120,7 +120,8 @@ describe('a badge', () => {
     expect(await changed(/"creditsAvailable":6/, '"creditsAvailable":9')).toContain('Invalid signature');
     expect(await changed(/"statusListIndex":"/, '"statusListIndex":"1')).toContain('Invalid signature');
     expect(await changed(/"created":"20\d/, '"created":"209')).not.toBe('valid');
-    expect(await changed(/"proofValue":"z(.)(.)/, '"proofValue":"z$2$1')).not.toBe('valid');
+    const digit = /"proofValue":"z2/.test(text) ? 3 : 2;
+    expect(await changed(/"proofValue":"z./, `"proofValue":"z${digit}`)).not.toBe('valid');
     expect(await changed(/"name":"Relevé"/, '"name":"Relevé","nickname":"R"')).not.toBe('valid');
   });
 
