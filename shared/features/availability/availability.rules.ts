@@ -92,7 +92,7 @@ function wallClock(time: Temporal.PlainDateTime, timeZone: string): Instant {
 }
 
 /** The dates of the zone that [from, to) touches. */
-export function datesBetween(from: number, to: number, timeZone: string): Temporal.PlainDate[] {
+function datesBetween(from: number, to: number, timeZone: string): Temporal.PlainDate[] {
   const dateOf = (at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
   const last = dateOf(Math.max(from, to - 1));
