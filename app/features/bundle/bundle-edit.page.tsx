@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams, type MetaArgs } from 'react-router';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
-import { ErrorState } from '#app/components/ui/error-state.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -32,7 +31,7 @@ export default function BundleEditPage() {
     (!isNew && id === null) || (query.error instanceof ApiError && query.error.status === 404);
   return (
     <StaffPage
-      title={isNew ? 'New bundle' : (query.data?.title ?? 'Bundle')}
+      title={isNew ? 'New bundle' : isMissing ? 'Bundle not found' : (query.data?.title ?? 'Bundle')}
       tabs={
         <Link className="link" to={HOME[scope]}>
           All bundles
@@ -42,9 +41,7 @@ export default function BundleEditPage() {
       {isNew ? (
         <BundleForm key="new" scope={scope} bundle={null} />
       ) : isMissing ? (
-        <ErrorState className="mt-8" title="This bundle isn’t available">
-          It may have been deleted, or it belongs to someone else.
-        </ErrorState>
+        <p className="mt-8">It may have been deleted, or it belongs to someone else.</p>
       ) : (
         <QueryView query={query} what="this bundle" skeleton={<ListSkeleton label="Loading the bundle" />}>
           {(bundle) => <BundleForm key={bundle.id} scope={scope} bundle={bundle} />}

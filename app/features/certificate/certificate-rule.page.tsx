@@ -5,7 +5,8 @@ import { Link, useParams, type MetaArgs } from 'react-router';
 import { parseId } from '#shared/ids.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -16,6 +17,7 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { CourseAssessors } from '#app/features/assignment/course-assessors.tsx';
 import { listCertificateTemplatesQuery } from '#app/features/certificate-template/certificate-template.api.ts';
 import { listTaughtCoursesQuery, type TaughtCourse } from '#app/features/teaching/teaching.api.ts';
+import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import {
@@ -38,6 +40,17 @@ export default function CertificateRulePage() {
   const rule = useQuery(getCertificateRuleQuery(id));
   const { data: courses = [] } = useQuery(listTaughtCoursesQuery());
   const course = courses.find((one) => one.id === id);
+  if (rule.error instanceof ApiError && rule.error.status === 404) {
+    return (
+      <EmptyState
+        headingLevel={1}
+        title="Course not found"
+        action={<ButtonLink to="/instructor/courses">Your courses</ButtonLink>}
+      >
+        This course doesn’t exist, or it isn’t yours.
+      </EmptyState>
+    );
+  }
   return (
     <StaffPage
       title={course ? `Certificate: ${course.title}` : 'Certificate'}
