@@ -292,9 +292,17 @@ function trustedProxies({
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy;
 }
 
-/** Fastify also parses text/plain, which another site's form can send without a preflight. */
+/**
+ * Fastify also parses text/plain, which another site's form can send without a preflight. Calls without a payload are
+ * JSON too (spec §7): their empty body is no body.
+ */
 function acceptOnlyJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain');
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '' && !request.routeOptions.schema?.body) done(null, undefined);
+    else parse(request, body, done);
+  });
 }
 
 /** What is logged: never a request's query string, cookie or body, and never the values of a failed query. */

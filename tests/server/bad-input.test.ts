@@ -6,6 +6,7 @@ import type { Contract } from '#shared/contract.ts';
 import { updateProfile } from '#shared/features/profile/profile.contract.ts';
 import { getVersion } from '#shared/features/site/site.contract.ts';
 import { ALL_CONTRACTS, nameOf, samplePath } from './all-contracts.ts';
+import { someone } from './resource-tools.ts';
 import { testApp } from './test-app.ts';
 
 const { app, call, ctx, signInAs } = await testApp();
@@ -125,6 +126,22 @@ it.each(named(withoutBody))('$name, which takes no body, ignores one', async ({ 
     });
     expect(statusCode, name).toBeLessThan(500);
   }
+});
+
+const withoutPayload = withoutBody.filter(({ upload, form }) => !upload && !form);
+it.each(named(withoutPayload))('$name takes an empty JSON body for none (spec §7)', async ({ contract }) => {
+  // Some of these end a session, an account or a membership.
+  const statusWith = async (headers: Record<string, string>) => {
+    const person = await someone(ctx);
+    const { statusCode } = await app.inject({
+      method: contract.method,
+      url: samplePath(contract),
+      remoteAddress: nextAddress(),
+      headers: { ...person.headers, ...headers },
+    });
+    return statusCode;
+  };
+  expect(await statusWith({ 'content-type': JSON_TYPE })).toBe(await statusWith({}));
 });
 
 describe('unusually spaced but valid content types', () => {
