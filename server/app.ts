@@ -74,10 +74,11 @@ import { registerBuiltFiles } from '#server/http/built-files.ts';
 import { watchClosing, registerHealthRoutes } from '#server/http/health.routes.ts';
 import { registerLiveEventRoutes } from '#server/http/live-event.routes.ts';
 import { declaredFields, describeApi, registerApiBrowser } from '#server/http/openapi.ts';
-import { describeError, nothingHere, pathOf, registerErrorHandling, sendError } from '#server/http/errors.ts';
+import { describeError, pathOf, registerErrorHandling, sendError } from '#server/http/errors.ts';
 import { checkHost, checkOrigin } from '#server/http/origin-check.ts';
 import { BROTLI, PageCache } from '#server/http/page-cache.ts';
 import { secureData, securePages } from '#server/http/security.ts';
+import { answerForMissingRoutes, ROOT } from '#server/http/wrong-method.ts';
 import { installValidationMessages } from '#shared/validation-messages.ts';
 import {
   registerOrderFilesRoutes,
@@ -186,9 +187,13 @@ export async function buildApp(
   await describeApi(app, version);
   await app.register(async (data) => {
     await secureData(data);
+    const answerForMissing = answerForMissingRoutes(data);
     registerHealthRoutes(data, ctx, closing);
     registerLiveEventRoutes(data, ctx);
     registerFeatures(data, ctx, version, pages);
+    for (const url of [ROOT, `${ROOT}/*`]) {
+      data.all(url, { config: { access: 'public' }, schema: { hide: true } }, answerForMissing);
+    }
   });
   await app.register(async (files) => {
     // Routes of libraries, which don't know our access rule: both serve public files.
@@ -280,9 +285,6 @@ function registerFeatures(
   registerOrderFilesRoutes(app, ctx);
   registerZipRoutes(app, ctx);
   registerWebhookRoutes(app, ctx);
-  app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {
-    throw nothingHere(request);
-  });
 }
 
 /** Counted from our side: anything before the last trusted proxy is the client's own claim. */

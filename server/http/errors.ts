@@ -16,6 +16,10 @@ const FASTIFY_ERRORS: Record<string, () => AppError> = {
     new AppError('unsupported_media_type', 'Send the body as application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError('bad_request', 'The request ended before its announced length.'),
+  FST_PROTO_VIOLATION: () =>
+    new AppError('validation_failed', 'The request body contains a key that isn’t allowed.'),
+  FST_FIELDS_LIMIT: () => new AppError('payload_too_large', 'The form has too many fields.'),
+  FST_PARTS_LIMIT: () => new AppError('payload_too_large', 'The form has too many parts.'),
   FST_ERR_HANDLER_TIMEOUT: () =>
     new AppError('unavailable', 'This took too long. Please try again in a moment.'),
 };
@@ -41,11 +45,11 @@ const OUTAGES: Readonly<Record<Outage, { message: string; retryAfterSeconds: num
 
 export function registerErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => sendError(nothingHere(request), request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(nothingHere(), request, reply));
 }
 
-export function nothingHere(request: FastifyRequest): AppError {
-  return new AppError('not_found', `There is nothing at ${request.method} ${pathOf(request)}.`);
+export function nothingHere(): AppError {
+  return new AppError('not_found', 'There’s nothing at this address.');
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,6 @@
 // Forms with files, streamed one file at a time, never held in memory.
-import type { Readable } from 'node:stream';
-import multipart from '@fastify/multipart';
+import { Readable } from 'node:stream';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Contract } from '#shared/contract.ts';
@@ -43,8 +43,8 @@ export async function* filesOf(request: FastifyRequest): AsyncGenerator<FormFile
     throw new AppError('unsupported_media_type', 'Send the files as multipart/form-data.');
   }
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') yield { name: part.filename, fields: { ...fields }, stream: part.file };
+  for await (const part of partsOf(request)) {
+    if (part.type === 'file') yield { name: part.filename, fields: { ...fields }, stream: contentOf(part) };
     else {
       const value = String(part.value);
       const refusal = refuseZeroBytes({ [part.fieldname]: value });
@@ -52,6 +52,30 @@ export async function* filesOf(request: FastifyRequest): AsyncGenerator<FormFile
       fields[part.fieldname] = value;
     }
   }
+}
+
+/** The parser throws plain errors when a form can't be read: without a boundary, or cut short. */
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    throw error instanceof Error && 'statusCode' in error ? error : brokenForm();
+  }
+}
+
+function contentOf({ file }: MultipartFile): Readable {
+  const read = async function* () {
+    try {
+      yield* file;
+    } catch {
+      throw brokenForm();
+    }
+  };
+  return Readable.from(read(), { objectMode: false });
+}
+
+function brokenForm(): AppError {
+  return new AppError('bad_request', 'The form didn’t arrive whole. Please send it again.');
 }
 
 /** For the OpenAPI document. */

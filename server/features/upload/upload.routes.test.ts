@@ -334,6 +334,56 @@ describe('as form data', () => {
     expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
   });
 
+  it('says what is wrong with a form that can’t be read, and stores nothing', async () => {
+    const WHOLE = 'multipart/form-data; boundary=xx';
+    const field = (name: string, value: string) =>
+      `--xx\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const part = '--xx\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhello\r\n';
+    const end = '--xx--\r\n';
+    const broken = 'The form didn’t arrive whole. Please send it again.';
+    const empty = 'The form contains no file.';
+    const tries: [type: string, payload: string, status: number, message: string][] = [
+      ['multipart/form-data', part + end, 400, broken],
+      ['multipart/form-data; boundary=', part + end, 400, broken],
+      ['multipart/form-data; boundary=yy', part + end, 400, broken],
+      [`multipart/form-data; boundary=${'z'.repeat(300)}`, part + end, 400, broken],
+      [WHOLE, part, 400, broken],
+      [WHOLE, part.slice(0, -4), 400, broken],
+      [WHOLE, part.slice(0, 40), 400, broken],
+      [WHOLE, '--x', 400, broken],
+      [WHOLE, '{"a":1}', 400, broken],
+      [WHOLE, part + part.slice(0, -4), 400, broken],
+      [WHOLE, '', 400, empty],
+      [WHOLE, end, 400, empty],
+      [WHOLE, `--xx\r\nnonsense\r\n\r\nhello\r\n${end}`, 400, empty],
+      [
+        WHOLE,
+        field('__proto__', 'x') + part + end,
+        400,
+        'The request body contains a key that isn’t allowed.',
+      ],
+      [
+        WHOLE,
+        'abcdefghijk'.replaceAll(/./g, (name) => field(name, 'x')) + part + end,
+        413,
+        'The form has too many fields.',
+      ],
+      ['multipart/mixed; boundary=xx', part + end, 415, 'Send the body as application/json.'],
+    ];
+    for (const [type, payload, status, message] of tries) {
+      const headers = { cookie: seller, 'content-type': type };
+      const answer = await app.inject({ method: 'POST', url: '/api/upload', payload, headers });
+      expect([type, payload, answer.statusCode, answer.json().message]).toEqual([
+        type,
+        payload,
+        status,
+        message,
+      ]);
+    }
+    expect(await filesKept(ctx)).toEqual([]);
+    expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
+  });
+
   it('rejects an oversized file, an empty one, and a form without files', async () => {
     const large = { name: 'cover.png', content: Buffer.alloc(MAX_PICTURE_BYTES + 1) };
     expect((await post([large], { purpose: 'cover' })).statusCode).toBe(413);
