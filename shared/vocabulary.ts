@@ -42,6 +42,18 @@ export type AgeGroup = (typeof AGE_GROUPS)[number];
 export const LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Professional', 'Mixed Levels'] as const;
 export type Level = (typeof LEVELS)[number];
 
+export const COURSE_KINDS = ['certification', 'course'] as const;
+export type CourseKind = (typeof COURSE_KINDS)[number];
+
+/** What is for all ages is for each of them; looking for “All Ages” finds only what says so. */
+export const agesFor = (wanted: readonly AgeGroup[]): readonly AgeGroup[] => [
+  ...new Set<AgeGroup>([...wanted, 'All Ages']),
+];
+/** The same for levels: a mixed class has beginners in it. */
+export const levelsFor = (wanted: readonly Level[]): readonly Level[] => [
+  ...new Set<Level>([...wanted, 'Mixed Levels']),
+];
+
 export const ITEM_TYPES = ['course', 'certification', 'resource', 'bundle', 'booking', 'membership'] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
 

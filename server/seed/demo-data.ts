@@ -6,11 +6,18 @@ import { z } from 'zod';
 import { lazy } from '#shared/lazy.ts';
 import { APPLICATION_KINDS } from '#shared/features/application/application.states.ts';
 import { COUPON_ITEM_KINDS } from '#shared/features/coupon/coupon.states.ts';
-import { COURSE_KINDS, LESSON_KINDS } from '#shared/features/course/course.rules.ts';
+import { LESSON_KINDS } from '#shared/features/course/course.rules.ts';
 import { LICENCES, METRES } from '#shared/features/resource/resource.rules.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { ROLES } from '#shared/roles.ts';
-import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES, type DanceStyle } from '#shared/vocabulary.ts';
+import {
+  AGE_GROUPS,
+  COURSE_KINDS,
+  DANCE_STYLES,
+  type DanceStyle,
+  LEVELS,
+  RESOURCE_TYPES,
+} from '#shared/vocabulary.ts';
 
 const DATA = path.join(import.meta.dirname, 'data');
 

@@ -2,9 +2,16 @@
 import { Link } from 'react-router';
 import { useState } from 'react';
 import type { CourseSettings } from '#shared/features/course-editor/course-editor.schema.ts';
-import { COURSE_KIND_LABELS, COURSE_KINDS, type CourseKind } from '#shared/features/course/course.rules.ts';
+import { COURSE_KIND_LABELS } from '#shared/features/course/course.rules.ts';
 import { isDecimalMoney } from '#shared/money.ts';
-import { AGE_GROUPS, LEVELS, type AgeGroup, type Level } from '#shared/vocabulary.ts';
+import {
+  AGE_GROUPS,
+  type AgeGroup,
+  COURSE_KINDS,
+  type CourseKind,
+  type Level,
+  LEVELS,
+} from '#shared/vocabulary.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';

@@ -4,14 +4,13 @@ import { idsOf, namesOf, oneOf, pageOf, severalOf, searchOf } from '#app/lib/lis
 import { PRICE_BAND_NAMES, PRICE_BANDS } from '#shared/features/catalogue/catalogue.rules.ts';
 import {
   COURSE_KIND_LABELS,
-  COURSE_KINDS,
   COURSE_SORT_LABELS,
   COURSE_SORTS,
   LENGTH_BAND_NAMES,
   LENGTH_BANDS,
 } from '#shared/features/course/course.rules.ts';
 import type { CourseFacets } from '#shared/features/course/course.schema.ts';
-import { AGE_GROUPS, LEVELS } from '#shared/vocabulary.ts';
+import { AGE_GROUPS, COURSE_KINDS, LEVELS } from '#shared/vocabulary.ts';
 
 const LONGEST_SEARCH = 200;
 

@@ -19,19 +19,24 @@ import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   COMPLETION_RULES,
   COURSE_FILE_KINDS,
-  COURSE_KINDS,
   COURSE_STATES,
   LESSON_KINDS,
   type AssignmentSettings,
   type CompletionRule,
   type CourseFileKind,
-  type CourseKind,
   type CourseState,
   type LessonKind,
   type LessonSection,
   type LiveSession,
 } from '#shared/features/course/course.rules.ts';
-import { AGE_GROUPS, LEVELS, type AgeGroup, type Level } from '#shared/vocabulary.ts';
+import {
+  AGE_GROUPS,
+  type AgeGroup,
+  COURSE_KINDS,
+  type CourseKind,
+  type Level,
+  LEVELS,
+} from '#shared/vocabulary.ts';
 import { users } from './platform-user.ts';
 import { categories } from './category.ts';
 import { danceStyles } from './style.ts';

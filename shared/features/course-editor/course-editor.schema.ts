@@ -4,7 +4,6 @@ import { z } from 'zod';
 import {
   COMPLETION_RULES,
   COURSE_FILE_KINDS,
-  COURSE_KINDS,
   HAND_IN_KINDS,
   LESSON_KINDS,
 } from '#shared/features/course/course.rules.ts';
@@ -19,7 +18,7 @@ import { idSchema } from '#shared/id.schema.ts';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { isDecimalMoney } from '#shared/money.ts';
 import { isEmbeddable, toEmbedUrl } from '#shared/video.ts';
-import { AGE_GROUPS, LEVELS } from '#shared/vocabulary.ts';
+import { AGE_GROUPS, COURSE_KINDS, LEVELS } from '#shared/vocabulary.ts';
 
 export const TITLE_MAX = 160;
 const title = lineOfText.min(1, 'Enter a title').max(TITLE_MAX, `At most ${TITLE_MAX} characters`);

@@ -1,10 +1,11 @@
 // All courses for staff: every state, featured ones, and who teaches them.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { COURSE_KINDS, COURSE_STATES } from '#shared/features/course/course.rules.ts';
+import { COURSE_STATES } from '#shared/features/course/course.rules.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { STAFF_COURSE_SORTS } from './course-editor.rules.ts';
+import { COURSE_KINDS } from '#shared/vocabulary.ts';
 
 export const staffCourseSchema = z.object({
   id: z.int(),

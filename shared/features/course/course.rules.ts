@@ -1,6 +1,5 @@
 // Kinds, labels and limits of courses, shared by both sides. No zod: the browser loads this file alone.
-export const COURSE_KINDS = ['certification', 'course'] as const;
-export type CourseKind = (typeof COURSE_KINDS)[number];
+import type { CourseKind } from '#shared/vocabulary.ts';
 
 export const COURSE_KIND_LABELS: Readonly<Record<CourseKind, string>> = {
   certification: 'Certification',

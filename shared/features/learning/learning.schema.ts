@@ -1,16 +1,12 @@
 // The classroom as learners read it.
 import { z } from 'zod';
 import { CERTIFICATE_STATUSES } from '#shared/features/certificate/certificate.rules.ts';
-import {
-  COMPLETION_RULES,
-  COURSE_KINDS,
-  HAND_IN_KINDS,
-  LESSON_KINDS,
-} from '#shared/features/course/course.rules.ts';
+import { COMPLETION_RULES, HAND_IN_KINDS, LESSON_KINDS } from '#shared/features/course/course.rules.ts';
 import { ENROLLMENT_STATES } from '#shared/features/entitlement/entitlement.states.ts';
 import { COURSE_ITEMS } from '#shared/features/progress/progress.rules.ts';
 import { REQUIREMENT_KINDS } from './certificate-progress.rules.ts';
 import { MAX_NOTE_LENGTH } from './learning.rules.ts';
+import { COURSE_KINDS } from '#shared/vocabulary.ts';
 
 const itemKey = { itemType: z.enum(COURSE_ITEMS), itemId: z.int() };
 
