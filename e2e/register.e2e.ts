@@ -189,11 +189,19 @@ test('unusable links say what to do, and tokens never stay in the URL', async ({
   await test.step('a new password', async () => {
     await visit(page, '/reset-password?token=made-up');
     await expect(page).toHaveURL('/reset-password');
-    await page.getByLabel('New password').fill('lantern cobble meadow 7');
-    await page.getByRole('button', { name: 'Save password' }).click();
+    // At once, before anybody thinks up a password.
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await expect(page.getByLabel('New password')).toHaveCount(0);
     await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page).toHaveURL('/forgot-password');
+  });
+  await test.step('signing in: the server renders what the browser does', async () => {
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await visit(page, '/sign-in-link?token=made-up');
+    await expect(page.getByRole('heading', { name: 'Your sign-in link' })).toBeVisible();
+    await expect(page).toHaveURL('/sign-in-link');
+    expect(errors).toEqual([]);
   });
 });
 

@@ -20,6 +20,9 @@ describe('readSearch', () => {
     ['/curriculum/7', '?q=ballet', null],
     ['/sellers/demo-shop', '?page=3&from=mail', '?page=3'],
     ['/orders/5', '?key=abc&order=9', '?key=abc'],
+    // Links from emails: without its token the server would render another page than the browser.
+    ['/sign-in-link', '?token=abc', '?token=abc'],
+    ['/reset-password', '?token=abc', '?token=abc'],
     // Redirects keep all of it.
     ['/resources', '?q=ballet&x=1', '?q=ballet&x=1'],
     ['/course/5', '?x=1', '?x=1'],

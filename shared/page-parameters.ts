@@ -64,6 +64,7 @@ export const PAGE_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   '/subscription': ['period'],
   '/contact': ['about', 'order'],
   '/reset-password': ['token'],
+  '/sign-in-link': ['token'],
   '/verify': ['code'],
   '/verify-email': ['token'],
   '/subscription/card': ['token'],

@@ -44,6 +44,16 @@ test('links from emails without their token say so', async () => {
   }
 });
 
+test('links from emails are rendered with their token, as the browser will', async () => {
+  const headings = {
+    '/sign-in-link': 'Your sign-in link',
+    '/reset-password': 'Choose a new password',
+  };
+  for (const [url, heading] of Object.entries(headings)) {
+    expect([url, (await get(`${url}?token=abc`)).body.includes(heading)]).toEqual([url, true]);
+  }
+});
+
 test('/debug is sent without the state of a browser, which the server can’t know', async () => {
   const { body } = await get('/debug');
   expect(body).toContain('<meta name="robots" content="noindex"');

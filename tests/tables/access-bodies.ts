@@ -123,6 +123,7 @@ const BODIES: Record<string, (caller: Caller | null) => object> = {
   'POST /api/cart-reminders/off': () => ({ key: randomUUID() }),
   'POST /api/account/email': () => ({ email: `${randomUUID()}@releve.example`, password: PASSWORD }),
   'POST /api/account/forgot-password': () => ({ email: 'nobody@releve.example' }),
+  'POST /api/account/reset-password/check': () => ({ token: 'none' }),
   'POST /api/account/reset-password': () => ({ token: 'none', password: PASSWORD }),
   'POST /api/account/password': () => ({ currentPassword: PASSWORD, newPassword: 'another-marley-floor' }),
   'POST /api/account/two-factor/start': () => ({ password: PASSWORD }),

@@ -94,6 +94,7 @@ export const ACCOUNT_OBJECTS: Objects = [
   ['POST /api/login', theirName],
   ['POST /api/login/link/open', linkFor('sign-in')],
   ['POST /api/account/reset-password', linkFor('reset-password')],
+  ['POST /api/account/reset-password/check', linkFor('reset-password')],
   ['POST /api/account/verify-email', linkFor('verify-email')],
   ['POST /api/account/verify-email/resend', anUnverifiedAddress],
   ['POST /api/account/two-factor/confirm', authenticatorApp(false)],

@@ -1,10 +1,12 @@
 // Sets a new password with the link from the email.
+import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, type MetaArgs } from 'react-router';
 import { z } from 'zod';
 import { newPasswordField } from '#shared/features/account/account.schema.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
@@ -13,7 +15,7 @@ import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useMailedToken } from '#app/lib/mailed-token.ts';
 import { NeedsScript } from '#app/components/ui/needs-script.tsx';
 import { NewPasswordField, findPasswordProblem } from './new-password-field.tsx';
-import { useResetPassword } from './security.api.ts';
+import { checkPasswordResetLinkQuery, useResetPassword } from './security.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -27,16 +29,35 @@ export function meta({ matches }: MetaArgs) {
 export default function ResetPasswordPage() {
   const token = useMailedToken();
   const reset = useResetPassword();
-  const isExpired = reset.error instanceof ApiError && reset.error.code === 'gone';
+  const link = useQuery({ ...checkPasswordResetLinkQuery(token ?? ''), enabled: token !== null, gcTime: 0 });
   return (
     <div className="auth-body">
       {reset.isSuccess ? (
         <Done />
-      ) : token === null || isExpired ? (
-        <InvalidLink isExpired={isExpired} />
+      ) : token === null ? (
+        <InvalidLink isExpired={false} />
+      ) : isGone(reset.error) || isGone(link.error) ? (
+        <InvalidLink isExpired />
+      ) : link.isPending ? (
+        <Checking />
       ) : (
+        // Also if it couldn't be checked: saving says what is wrong.
         <PasswordForm token={token} reset={reset} />
       )}
+    </div>
+  );
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'gone';
+
+function Checking() {
+  return (
+    <div className="auth-form">
+      <h1 className="t-l">Choose a new password</h1>
+      <NeedsScript what="Choosing a new password" />
+      <SkeletonGroup label="Checking your link">
+        <Skeleton className="h-12" />
+      </SkeletonGroup>
     </div>
   );
 }

@@ -54,6 +54,10 @@ export const useRequestPasswordReset = () =>
     input: (body: Body<typeof contract.requestPasswordReset>) => ({ body }),
   });
 
+/** Asked once per opening: an answer kept from before could be wrong. */
+export const checkPasswordResetLinkQuery = (token: string) =>
+  freshQuery(contract.checkPasswordResetLink, { body: { token } });
+
 export const useResetPassword = () =>
   useContractMutation(contract.resetPassword, {
     input: (body: Body<typeof contract.resetPassword>) => ({ body }),

@@ -12,7 +12,12 @@ import {
 import { logout } from '#server/platform/session.service.ts';
 import * as contract from '#shared/features/account/account.contract.ts';
 import { listFailedSignIns } from './failed-sign-in.service.ts';
-import { changePassword, requestPasswordReset, resetPassword } from './password.service.ts';
+import {
+  changePassword,
+  checkPasswordResetLink,
+  requestPasswordReset,
+  resetPassword,
+} from './password.service.ts';
 import { changeEmail, register, resendVerification, verifyEmail } from './registration.service.ts';
 import { endOtherSessions, endSession, getUser, listSessions, type SignedIn } from './session.service.ts';
 import { registerSignInForm } from './sign-in-form.routes.ts';
@@ -47,6 +52,9 @@ export function registerAccountRoutes(app: FastifyInstance, ctx: AppContext): vo
   bindContract(app, ctx, contract.changeEmail, ({ viewer, body }) => changeEmail(ctx, viewer, body));
 
   bindContract(app, ctx, contract.requestPasswordReset, ({ body }) => requestPasswordReset(ctx, body.email));
+  bindContract(app, ctx, contract.checkPasswordResetLink, ({ body }) =>
+    checkPasswordResetLink(ctx, body.token),
+  );
   bindContract(app, ctx, contract.resetPassword, async ({ body, request, reply }) => {
     const { device } = await resetPassword(ctx, { ...body, ...requestDevice(request) });
     setDeviceCookie(reply, device);

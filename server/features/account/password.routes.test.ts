@@ -5,6 +5,7 @@ import {
   login,
   changeEmail,
   changePassword,
+  checkPasswordResetLink,
   requestPasswordReset,
   resetPassword,
 } from '#shared/features/account/account.contract.ts';
@@ -200,6 +201,21 @@ describe('the password reset link', () => {
       expect(answer.json()).toMatchObject({ code: 'validation_failed', details: [{ path: 'password' }] });
     }
     expect((await reset(token)).statusCode).toBe(204);
+  });
+
+  it('can be asked whether the link still works, as often as someone opens it', async () => {
+    const check = async (given: string) =>
+      (await call(checkPasswordResetLink, { body: { token: given }, from: from() })).statusCode;
+    const person = await newcomer(ctx);
+    const token = await resetTokenOf(person);
+    expect([await check(token), await check(token)]).toEqual([204, 204]);
+    expect(await check('made-up')).toBe(410);
+    expect((await reset(token)).statusCode).toBe(204);
+    expect(await check(token)).toBe(410);
+    ctx.clock.advance(120_000);
+    const late = await resetTokenOf(person);
+    ctx.clock.advance(3 * 3_600_000);
+    expect(await check(late)).toBe(410);
   });
 
   it('lets in a user who had too many failed attempts', async () => {

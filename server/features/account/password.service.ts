@@ -207,6 +207,11 @@ async function handOverToMailbox(
 }
 
 /** Looked up before the expensive hashing: a made-up link costs us one query. */
+/** So that nobody thinks up a password for nothing. Throws unless the link works. */
+export async function checkPasswordResetLink(ctx: AppContext, token: string): Promise<void> {
+  await getLinkOwner(ctx, hashToken(token));
+}
+
 async function getLinkOwner(ctx: AppContext, tokenHash: Buffer) {
   const link = await lockMailLink(ctx.db, { tokenHash, now: ctx.clock.now() });
   const isUsable = link?.purpose === 'reset-password' && !link.usedAt;

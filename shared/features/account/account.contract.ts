@@ -8,6 +8,7 @@ import {
   loginBody,
   passwordBody,
   registerBody,
+  passwordResetLinkBody,
   requestPasswordResetBody,
   requestSignInLinkBody,
   resetPasswordBody,
@@ -128,6 +129,16 @@ export const requestPasswordReset = defineContract({
   response: z.object({ message: z.string() }),
   errors: ['too_many_requests'],
   rateLimit: { points: 10, seconds: 3600 },
+});
+
+export const checkPasswordResetLink = defineContract({
+  method: 'POST',
+  path: '/api/account/reset-password/check',
+  summary: 'Check that an emailed reset link still works, without using it',
+  access: 'public',
+  body: passwordResetLinkBody,
+  errors: ['gone', 'too_many_requests'],
+  rateLimit: { points: 30, seconds: 600 },
 });
 
 export const resetPassword = defineContract({

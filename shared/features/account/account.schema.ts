@@ -83,6 +83,7 @@ export const registerBody = z.object({
 export type RegisterBody = z.input<typeof registerBody>;
 
 export const requestPasswordResetBody = z.object({ email: emailField });
+export const passwordResetLinkBody = z.object({ token: z.string().min(1).max(200) });
 export const resetPasswordBody = z.object({
   token: z.string().min(1).max(200),
   password: newPasswordField,
