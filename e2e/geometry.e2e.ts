@@ -141,6 +141,30 @@ test('while a page takes long to arrive, its shape shows', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.unroute(/\/api\/(resources|courses)\b/);
   }
+
+  await test.step('a course tapped far down a long list on a phone: at the top, and Back finds the place again', async () => {
+    await page.setViewportSize(PHONE);
+    const last = page.getByRole('region', { name: 'Results' }).getByRole('article').last().getByRole('link');
+    await last.first().scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(PHONE.height);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/api\/courses\/\d+/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await last.first().click();
+    await expect(skeleton.locator('.page-skeleton-title')).toBeInViewport();
+    await expect(page.locator('.site-foot')).not.toBeInViewport();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    release();
+    await expect(page).toHaveURL(/\/courses\/\d+$/);
+    await expect(skeleton).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    await page.goBack();
+    await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(200);
+  });
 });
 
 test('on a phone, cards of a list name their figures and keep their parts apart', async ({
