@@ -12,6 +12,7 @@ import { createApiClient } from './lib/api-client.ts';
 import { keepZodFromEval } from './lib/no-eval.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { asArrived, orUnavailable, queryClientForHere } from './lib/query.ts';
+import { useArrivalFocus } from './layouts/use-arrival-focus.ts';
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import displayFont from './styles/fonts/fraunces-latin.woff2?url';
 import './styles/app.css';
@@ -71,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const [queryClient] = useState(queryClientForHere);
+  useArrivalFocus();
   return (
     <QueryClientProvider client={queryClient}>
       <HydrationBoundary state={usePrefetched()}>

@@ -287,6 +287,8 @@ test('keyboard only: a declined card keeps the form, another card pays', async (
   await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/payment-success\?order=\d+$/);
+  // “Pay” is gone: the focus goes on at the new page, not at the top of the document.
+  await expect(page.getByRole('heading', { level: 1, name: 'It’s yours' })).toBeFocused();
   await expect(page.getByText(`$${price}`).first()).toBeVisible();
   await expect(page.getByRole('link', { name: title })).toBeVisible();
 });
