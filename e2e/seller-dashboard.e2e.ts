@@ -85,6 +85,7 @@ test('the seller dashboard: tasks first, stats by date, CSV export', async ({ pa
   await page.getByRole('button', { name: 'Add resource' }).click();
   const ways = page.getByRole('dialog').getByRole('listitem').getByRole('link');
   await expect(ways).toHaveText(['Single Resource', 'Multiple Resources']);
+  await expect(page.getByRole('dialog')).toContainText('Up to 5 files with basic information.');
   await ways.last().click();
   await expect(page).toHaveURL('/multi-upload-resource');
 

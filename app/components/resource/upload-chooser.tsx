@@ -22,7 +22,7 @@ const WAYS = [
     name: 'multiple',
     to: '/multi-upload-resource',
     label: 'Multiple Resources',
-    text: `Up to ${MAX_MULTI_FILES} files at once. Each becomes its own resource.`,
+    text: `Up to ${MAX_MULTI_FILES} files with basic information. Each becomes its own resource.`,
     Icon: Files,
   },
 ] as const;
