@@ -46,6 +46,46 @@ test('search suggests while typing, works by keyboard, and tolerates typos', asy
   await expect(cards(page)).toHaveCount(0);
 });
 
+test('courses and instructors read a search as the curriculum does; the header leads to both by keyboard', async ({
+  page,
+}) => {
+  await visit(page, '/courses');
+  const search = page.getByRole('combobox', { name: 'Search courses' });
+  await search.fill('ballet for 6 year olds');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/courses?q=ballet+for+6+year+olds');
+  const chips = results(page).getByRole('list', { name: 'Chosen filters' });
+  await expect(chips.getByRole('listitem')).toHaveText([/Ballet$/, /Children \(5-8\)$/]);
+  await expect(cards(page).filter({ hasText: 'Ballet Teaching Certification' })).toBeVisible();
+  await chips.getByRole('link', { name: /Ballet/ }).click();
+  await expect(page).toHaveURL('/courses?ageGroup=Children+%285-8%29');
+  await expect(search).toHaveValue('');
+
+  await visit(page, '/connect?q=hip+hop+for+teens');
+  await expect(chips.getByRole('listitem')).toHaveText([/Hip Hop$/, /Teen \(13-17\)$/]);
+  await expect(results(page).getByRole('link', { name: 'Marcus Oyelaran', exact: true })).toBeVisible();
+  await chips.getByRole('link', { name: /Teen/ }).click();
+  await expect(page).toHaveURL('/connect?style=Hip+Hop');
+
+  const open = async (typed: string, option: string) => {
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(typed);
+    const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+    await expect(options.filter({ hasText: option })).toBeVisible();
+    const place = (await options.allTextContents()).findIndex((text) => text.includes(option));
+    for (let step = 0; step <= place; step++) await page.keyboard.press('ArrowDown');
+    await expect(options.nth(place)).toHaveAttribute('aria-selected', 'true');
+    await expect(options.nth(place)).toHaveText(option);
+    await page.keyboard.press('Enter');
+  };
+  await open('hip hop cert', 'Hip Hop Teaching CertificationCourse');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hip Hop Teaching Certification' })).toBeVisible();
+  await open('ines', 'Inés ValdiviaInstructor');
+  await expect(page).toHaveURL(/\/instructors\/\d+$/);
+});
+
 test('filters narrow the list and are in the URL; Back restores them and the scroll position; what was viewed is listed', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 // Lists whose search, filters, sorting and page are in the address: parsing them, and building changed addresses.
 import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router';
+import type { UnderstoodSearch } from '#shared/features/catalogue/catalogue.schema.ts';
 import { readSearch } from '#shared/page-parameters.ts';
 import { parseId } from '#shared/ids.ts';
 
@@ -61,6 +62,21 @@ export function searchOf(params: URLSearchParams, longest = 100): string | undef
   return params.get('q')?.trim().slice(0, longest).toWellFormed() || undefined;
 }
 
+/** The address in full: what the search was understood as becomes filters. Null if it names none. */
+export function meantSearch(
+  params: URLSearchParams,
+  understood: UnderstoodSearch | null | undefined,
+): string | null {
+  if (!understood) return null;
+  const { q, ...filters } = understood;
+  const meant = new URLSearchParams(params);
+  meant.delete('q');
+  if (q !== null) meant.set('q', q);
+  for (const [name, value] of Object.entries(filters)) {
+    for (const one of [value ?? []].flat()) meant.append(name, String(one));
+  }
+  return meant.toString();
+}
 /** What the address means, where that is more than it says: the filters that words of a search name. */
 export const MeantSearch = createContext<string | null>(null);
 

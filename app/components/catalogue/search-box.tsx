@@ -112,6 +112,7 @@ const KINDS: Readonly<Record<Suggestion['kind'], string>> = {
   resource: 'Resource',
   course: 'Course',
   seller: 'Seller',
+  instructor: 'Instructor',
 };
 
 function SuggestionText({ suggestion: { kind, text } }: { suggestion: Suggestion }) {

@@ -8,7 +8,6 @@ import {
   RESOURCE_SORTS,
   type ResourceSort,
 } from '#shared/features/catalogue/catalogue.rules.ts';
-import type { UnderstoodSearch } from '#shared/features/catalogue/catalogue.schema.ts';
 import { METRES } from '#shared/features/resource/resource.rules.ts';
 import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 
@@ -36,21 +35,6 @@ function minutesOf(params: URLSearchParams): number | undefined {
   return Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_MINUTES ? minutes : undefined;
 }
 
-/** The address in full: what the search was understood as becomes filters. Null if it names none. */
-export function meantSearch(
-  params: URLSearchParams,
-  understood: UnderstoodSearch | null | undefined,
-): string | null {
-  if (!understood) return null;
-  const { q, ...filters } = understood;
-  const meant = new URLSearchParams(params);
-  meant.delete('q');
-  if (q !== null) meant.set('q', q);
-  for (const [name, value] of Object.entries(filters)) {
-    for (const one of [value ?? []].flat()) meant.append(name, String(one));
-  }
-  return meant.toString();
-}
 export type ChosenFilters = ReturnType<typeof resourceFilters>;
 
 export function resourceListQuery(params: URLSearchParams) {

@@ -10,14 +10,14 @@ import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { RecentlyViewedRow } from '#app/features/resource/recently-viewed-row.tsx';
 import { listFeaturedResourcesQuery } from '#app/features/resource/resource.api.ts';
-import { MeantSearch, useListAddress } from '#app/lib/list-address.ts';
+import { MeantSearch, meantSearch, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { formatMoney, formatPrice } from '#shared/money.ts';
 import { getResourceFacetsQuery, listResourcesQuery } from './catalogue.api.ts';
-import { canonicalPath, isFrontPage, meantSearch, resourceListQuery } from './catalogue-url.ts';
+import { canonicalPath, isFrontPage, resourceListQuery } from './catalogue-url.ts';
 import { facetGroups, minutesGroup, styleGroup } from './catalogue-facets.ts';
 import { CurriculumResults, resourceCount } from './catalogue-results.tsx';
 

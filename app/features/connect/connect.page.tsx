@@ -1,12 +1,12 @@
 // The directory of instructors: search in teachers' words, filters, the next free times. All of it is in the address.
 import './connect.css';
 import '#app/components/booking/booking.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { ZoneNote } from '#app/components/booking/zone-note.tsx';
 import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
 import { countText, filterChips, withoutFilters } from '#app/components/catalogue/facets.ts';
-import { NoResults } from '#app/components/catalogue/no-results.tsx';
+import { CorrectedNote, NoResults } from '#app/components/catalogue/no-results.tsx';
 import { ResultBar } from '#app/components/catalogue/result-bar.tsx';
 import { CatalogueColumns, CataloguePager, NoSuchPage } from '#app/components/catalogue/results.tsx';
 import { SearchBox } from '#app/components/catalogue/search-box.tsx';
@@ -15,12 +15,13 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useListAddress } from '#app/lib/list-address.ts';
+import { MeantSearch, meantSearch, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import type { ContractOutput } from '#shared/contract.ts';
 import type * as contract from '#shared/features/connect/connect.contract.ts';
+import type { InstructorFacets } from '#shared/features/connect/connect.schema.ts';
 import {
   canonicalPath,
   instructorGroups,
@@ -70,14 +71,9 @@ export function meta({ matches, location, loaderData }: MetaArgs<typeof loader>)
 const INSTRUCTORS = { one: 'instructor', many: 'instructors' };
 
 export default function ConnectPage() {
-  const { params, pathname, to } = useListAddress();
-  const query = instructorListQuery(params);
+  const { params, pathname } = useListAddress();
   const list = useQuery(listInstructorsQuery(params));
   const { data: facets } = useQuery(getInstructorFacetsQuery(params));
-  const groups = instructorGroups(query, facets);
-  const chips = [...nearChip(query, facets?.nearLabel, to), ...filterChips(groups, to)];
-  const clearTo = withoutFilters([...groups, ...NEAR_FIELDS.map((name) => ({ name }))], to);
-  const count = list.data ? countText(list.data.total, INSTRUCTORS) : '';
   return (
     <div className="wrap">
       <div className="catalogue-top">
@@ -90,40 +86,59 @@ export default function ConnectPage() {
           placeholder="Rushing, turnout talks, boys in ballet"
           action={pathname}
           hiddenFields={[...params].filter(([name]) => !['q', 'page'].includes(name))}
-          search={query.q ?? ''}
-          suggest={[]}
+          search={instructorListQuery(params).q ?? ''}
+          suggest={['instructor']}
         />
       </div>
-      <CatalogueColumns
-        facets={
-          <FacetPanel
-            groups={groups}
-            showText={count ? `Show ${count}` : 'Show instructors'}
-            fields={<NearField near={query.near} within={query.within} label={facets?.nearLabel} />}
-            fieldNames={NEAR_FIELDS}
-          />
-        }
-      >
-        <ResultBar
-          count={count}
-          chips={chips}
-          clearTo={clearTo}
-          sort={{ options: sortOptions(query), value: query.sort }}
-        />
-        {list.data ? (
-          <Instructors page={list.data} search={query.q} chips={chips} clearTo={clearTo} />
-        ) : (
-          <Missing list={list} />
-        )}
-        <Stuck />
-        <ZoneNote />
-      </CatalogueColumns>
+      <MeantSearch value={meantSearch(params, list.data?.understood)}>
+        <Directory list={list} facets={facets} />
+      </MeantSearch>
     </div>
   );
 }
 
+type InstructorPage = ContractOutput<typeof contract.listInstructors>;
+type DirectoryProps = { list: UseQueryResult<InstructorPage>; facets: InstructorFacets | undefined };
+
+/** Everything that follows the filters, those chosen and those the search names. */
+function Directory({ list, facets }: DirectoryProps) {
+  const { params, to } = useListAddress();
+  const { q: typed } = instructorListQuery(useListAddress({ isTyped: true }).params);
+  const query = instructorListQuery(params);
+  const groups = instructorGroups(query, facets);
+  const chips = [...nearChip(query, facets?.nearLabel, to), ...filterChips(groups, to)];
+  const clearTo = withoutFilters([...groups, ...NEAR_FIELDS.map((name) => ({ name }))], to);
+  const count = list.data ? countText(list.data.total, INSTRUCTORS) : '';
+  return (
+    <CatalogueColumns
+      facets={
+        <FacetPanel
+          groups={groups}
+          showText={count ? `Show ${count}` : 'Show instructors'}
+          fields={<NearField near={query.near} within={query.within} label={facets?.nearLabel} />}
+          fieldNames={NEAR_FIELDS}
+        />
+      }
+    >
+      <ResultBar
+        count={count}
+        chips={chips}
+        clearTo={clearTo}
+        sort={{ options: sortOptions(query), value: query.sort }}
+      />
+      {list.data ? (
+        <Instructors page={list.data} search={typed} chips={chips} clearTo={clearTo} />
+      ) : (
+        <Missing list={list} />
+      )}
+      <Stuck />
+      <ZoneNote />
+    </CatalogueColumns>
+  );
+}
+
 type InstructorsProps = {
-  page: ContractOutput<typeof contract.listInstructors>;
+  page: InstructorPage;
   search: string | undefined;
   chips: ReturnType<typeof filterChips>;
   clearTo: string;
@@ -145,6 +160,7 @@ function Instructors({ page, search, chips, clearTo }: InstructorsProps) {
   }
   return (
     <>
+      {search && page.correctedQuery && <CorrectedNote typed={search} searched={page.correctedQuery} />}
       <ul className="cast">
         {page.items.map((instructor) => (
           <InstructorCard key={instructor.id} instructor={instructor} />

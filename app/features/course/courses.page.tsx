@@ -1,6 +1,6 @@
 // Certifications and courses: search, filters, sort order and pages, all in the URL.
-import type { CourseCard } from '#shared/features/course/course.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { CourseCard, CourseFacets } from '#shared/features/course/course.schema.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
 import { countText, filterChips, withoutFilters } from '#app/components/catalogue/facets.ts';
@@ -12,11 +12,13 @@ import { StyleTape } from '#app/components/catalogue/style-tape.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { canonicalPath, isFrontPage } from '#app/features/catalogue/catalogue-url.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useListAddress } from '#app/lib/list-address.ts';
+import { MeantSearch, meantSearch, useListAddress } from '#app/lib/list-address.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
+import type { ContractOutput } from '#shared/contract.ts';
+import type * as contract from '#shared/features/course/course.contract.ts';
 import { CourseResults } from './course-results.tsx';
 import { courseGroups, courseListQuery, SORT_OPTIONS, styleGroup } from './course-url.ts';
 import { getCourseFacetsQuery, listCoursesQuery } from './course.api.ts';
@@ -69,16 +71,9 @@ const THINGS = { one: 'course', many: 'courses' };
 const bagOf = (course: CourseCard) => <CardCart itemType={course.kind} item={course} />;
 
 export default function CoursesPage() {
-  const { params, to } = useListAddress();
-  const query = courseListQuery(params);
+  const { params } = useListAddress();
   const list = useQuery(listCoursesQuery(params));
   const { data: facets } = useQuery(getCourseFacetsQuery(params));
-  const groups = courseGroups(query, facets);
-  const styles = styleGroup(query, facets);
-  const allGroups = [styles, ...groups];
-  const chips = filterChips(allGroups, to);
-  const clearTo = withoutFilters(allGroups, to);
-  const count = list.data ? countText(list.data.total, THINGS) : '';
   return (
     <div className="wrap">
       <div className="catalogue-top">
@@ -88,13 +83,38 @@ export default function CoursesPage() {
         </div>
         <SearchBox
           label="Search courses"
-          placeholder="Anatomy, first class, musicality"
+          placeholder="Try “ballet for 6 year olds”"
           action={PATH}
           hiddenFields={[...params].filter(([name]) => !['q', 'sort', 'page'].includes(name))}
-          search={query.q}
+          search={courseListQuery(params).q}
           suggest={['course']}
         />
       </div>
+      <MeantSearch value={meantSearch(params, list.data?.understood)}>
+        <Shelves list={list} facets={facets} />
+      </MeantSearch>
+    </div>
+  );
+}
+
+type ShelvesProps = {
+  list: UseQueryResult<ContractOutput<typeof contract.listCourses>>;
+  facets: CourseFacets | undefined;
+};
+
+/** Everything that follows the filters, those chosen and those the search names. */
+function Shelves({ list, facets }: ShelvesProps) {
+  const { params, to } = useListAddress();
+  const typed = courseListQuery(useListAddress({ isTyped: true }).params);
+  const query = courseListQuery(params);
+  const groups = courseGroups(query, facets);
+  const styles = styleGroup(query, facets);
+  const allGroups = [styles, ...groups];
+  const chips = filterChips(allGroups, to);
+  const clearTo = withoutFilters(allGroups, to);
+  const count = list.data ? countText(list.data.total, THINGS) : '';
+  return (
+    <>
       <StyleTape styles={styles.options} chosen={styles.chosen} to={(style) => to({ style })} />
       <CatalogueColumns
         facets={<FacetPanel groups={groups} showText={count ? `Show ${count}` : 'Show courses'} />}
@@ -107,14 +127,14 @@ export default function CoursesPage() {
         />
         {list.data ? (
           <>
-            {query.q && list.data.correctedQuery && (
-              <CorrectedNote typed={query.q} searched={list.data.correctedQuery} />
+            {typed.q && list.data.total > 0 && list.data.correctedQuery && (
+              <CorrectedNote typed={typed.q} searched={list.data.correctedQuery} />
             )}
             <CourseResults
               items={list.data.items}
               styles={styles.options}
               isFirstLook={isFrontPage(query)}
-              search={query.q}
+              search={typed.q}
               chips={chips}
               clearTo={clearTo}
               action={bagOf}
@@ -125,7 +145,7 @@ export default function CoursesPage() {
           <Missing list={list} />
         )}
       </CatalogueColumns>
-    </div>
+    </>
   );
 }
 

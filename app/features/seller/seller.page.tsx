@@ -24,17 +24,12 @@ import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { facetGroups, minutesGroup, styleGroup } from '#app/features/catalogue/catalogue-facets.ts';
 import { CurriculumResults, resourceCount } from '#app/features/catalogue/catalogue-results.tsx';
-import {
-  canonicalPath,
-  meantSearch,
-  resourceFilters,
-  resourceListQuery,
-} from '#app/features/catalogue/catalogue-url.ts';
+import { canonicalPath, resourceFilters, resourceListQuery } from '#app/features/catalogue/catalogue-url.ts';
 import { getSellerFacetsQuery, listResourcesOfSellerQuery } from '#app/features/catalogue/catalogue.api.ts';
 import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import { browserApi, createApiClient } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { MeantSearch, useListAddress } from '#app/lib/list-address.ts';
+import { MeantSearch, meantSearch, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { summaryOf } from '#app/lib/plain-text.ts';
 import {

@@ -9,6 +9,8 @@ import {
   RATING_FLOORS,
 } from '#shared/features/catalogue/catalogue.rules.ts';
 import type { ResourceFacets, ResourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
+import { firstWithResults, readingsOf } from '#shared/features/catalogue/search-readings.rules.ts';
+import { RESOURCE_SEARCH } from '#shared/features/catalogue/search-words.rules.ts';
 import { METRES } from '#shared/features/resource/resource.rules.ts';
 import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import {
@@ -21,7 +23,6 @@ import {
   VALUE_MASKS,
 } from './catalogue-facets.queries.ts';
 import type { Hits } from './catalogue-search.queries.ts';
-import { firstWithResults, readingsOf } from './catalogue-reading.service.ts';
 import { search } from './catalogue-search.service.ts';
 import { parseFacetChoices } from './catalogue.service.ts';
 import {
@@ -72,7 +73,7 @@ export async function getResourceFacets(ctx: AppContext, filter: Filter): Promis
   const book = await openStyleCache(ctx);
   // Reads the search as the list does, so that both are about the same resources.
   const { answer: counted } = await firstWithResults(
-    await readingsOf(ctx, filter),
+    readingsOf(filter, { styles: book.names, scope: RESOURCE_SEARCH }),
     async (read) => {
       const meant = { ...filter, ...read };
       return (await countByCounters(ctx, meant, book)) ?? countOneByOne(ctx, meant, book);

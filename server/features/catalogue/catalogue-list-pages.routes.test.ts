@@ -136,7 +136,8 @@ describe('pages', () => {
     expect(await statements('q=waltz')).toBe(1);
     expect(await statements('style=Tap&level=Intermediate')).toBe(1);
     expect(await countQueries(ctx, () => facets('style=Folk&level=Advanced'))).toBe(1);
-    expect(await countQueries(ctx, () => suggest('fol'))).toBe(1);
+    // Resources and words; courses; instructors.
+    expect(await countQueries(ctx, () => suggest('fol'))).toBe(3);
   });
 });
 

@@ -98,6 +98,13 @@ describe('filtering', () => {
     ['ageGroup=Teen+(13-17)', 2],
     ['ageGroup=Teen+(13-17)&ageGroup=Children+(5-8)', 4],
     ['ageGroup=All+Ages', 1],
+    // The same for levels.
+    ['level=Beginner', 3],
+    ['level=Intermediate', 2],
+    ['level=Professional', 1],
+    ['level=Beginner&level=Intermediate', 4],
+    ['level=Beginner&level=Mixed+Levels&price=over-40', 1],
+    ['level=Mixed+Levels', 1],
     ['price=free', 1],
     ['price=under-15', 1],
     ['price=15-40', 1],

@@ -114,7 +114,6 @@ export type SuggestionRows = {
   /** How many listings have each of the styles asked for. */
   styleCounts: number[];
   resources: Named[];
-  courses: Named[];
   sellers: Named[];
 };
 
@@ -143,10 +142,6 @@ const selectSuggestions = prepared((db) =>
             where tier = 0 and words @@ (to_tsquery('english', ${sql.placeholder('before')}) && ${titleBegins}::tsquery) limit ${MOST_LOOKED_AT}
           ) found order by score desc, resource_id limit 4
         ) l join resources r on r.id = l.resource_id order by l.score desc, r.id`),
-      courses: named(sql`
-        select id, title as name from courses
-        where is_listed and (lower(title) like ${start} || '%' or lower(title) like '% ' || ${start} || '%')
-        order by sales_count desc, id limit 2`),
       // Only a lower bound inside: with both bounds, all matching sellers would be read and sorted for the first fifty.
       // Whether a seller is open is checked last, for as many as it takes to find two; the second limit keeps the
       // planner from checking it earlier.
@@ -171,7 +166,7 @@ export async function listSuggestionRows(
   }: { start: string; last: string; before: string; styleKeys?: readonly bigint[] },
 ): Promise<SuggestionRows> {
   const [row] = await selectSuggestions(db).execute({ ...typed, styleKeys: `{${styleKeys.join(',')}}` });
-  return row ?? { words: [], styleCounts: [], resources: [], courses: [], sellers: [] };
+  return row ?? { words: [], styleCounts: [], resources: [], sellers: [] };
 }
 
 /** For each search, whether the top tier has a hit: by its words and choices together, or by all its words. */

@@ -1,12 +1,16 @@
-// Suggestions while someone types: resources first, then words, styles and sellers. None leads to an empty page.
+// Suggestions while someone types: resources first, then courses, styles and words, then people. None leads to an empty
+// page, and nothing is suggested that only resembles the input.
 import type { output } from 'zod';
 import type { AppContext } from '#server/context.ts';
+import { suggestInstructors } from '#server/features/connect/connect.service.ts';
+import { suggestCourses } from '#server/features/course/course.service.ts';
 import { openStyleCache } from '#server/features/style/style.service.ts';
 import type * as contract from '#shared/features/catalogue/catalogue.contract.ts';
 import { resourceListQuery } from '#shared/features/catalogue/catalogue.schema.ts';
+import { readingsOf } from '#shared/features/catalogue/search-readings.rules.ts';
+import { RESOURCE_SEARCH } from '#shared/features/catalogue/search-words.rules.ts';
 import { findIndexedWords, listSuggestionRows, listWithHits } from './catalogue-search.queries.ts';
 import { asQuery, understand, wordsOf } from './catalogue-search.service.ts';
-import { readingsOf } from './catalogue-reading.service.ts';
 import { listResources, parseFacetChoices } from './catalogue.service.ts';
 import { choiceTerms, keyOf, minutesTerms } from './facet-codes.ts';
 
@@ -14,6 +18,8 @@ type Suggestion = output<typeof contract.suggestSearches.response>[number];
 
 const MOST = 10;
 const MOST_RESOURCES = 4;
+const MOST_COURSES = 2;
+const MOST_INSTRUCTORS = 2;
 /** Fewer letters match too much to be worth a search of their own. */
 const SHORTEST_SEARCH = 3;
 
@@ -25,12 +31,16 @@ export async function suggestSearches(ctx: AppContext, q = ''): Promise<Suggesti
   const start = words.join(' ');
   const { styles: all, codes } = await openStyleCache(ctx);
   const styles = all.map(({ name }) => name).filter((name) => name.toLowerCase().startsWith(start));
-  const rows = await listSuggestionRows(ctx.db, {
-    start,
-    last,
-    before: asQuery(before),
-    styleKeys: styles.map((name) => keyOf(codes.get(name) ?? [])),
-  });
+  const [rows, courses, instructors] = await Promise.all([
+    listSuggestionRows(ctx.db, {
+      start,
+      last,
+      before: asQuery(before),
+      styleKeys: styles.map((name) => keyOf(codes.get(name) ?? [])),
+    }),
+    suggestCourses(ctx, q, { start, wordsOf: asStarted }, MOST_COURSES),
+    start.length < SHORTEST_SEARCH ? [] : suggestInstructors(ctx, q, inName, MOST_INSTRUCTORS),
+  ]);
   const [resources, completions] = await Promise.all([
     withFound(ctx, q, rows.resources),
     // A single word in use is always found.
@@ -43,19 +53,27 @@ export async function suggestSearches(ctx: AppContext, q = ''): Promise<Suggesti
   ]);
   const found = [
     ...resources.map(({ id, name }) => toSuggestion('resource', name, `/curriculum/${id}`)),
-    ...rows.courses.map(({ id, name }) => toSuggestion('course', name, `/courses/${id}`)),
+    ...courses.map(({ id, name }) => toSuggestion('course', name, `/courses/${id}`)),
     ...styles.filter((_, at) => (rows.styleCounts[at] ?? 0) > 0).map(styleSuggestion),
     ...completions.map(wordsSuggestion),
+  ];
+  const people = [
+    ...instructors.map(({ id, name }) => toSuggestion('instructor', name, `/instructors/${id}`)),
     ...rows.sellers.map(({ id, name }) => toSuggestion('seller', name, `/sellers/${id}`)),
   ];
-  if (found.length === 0) return suggestCorrection(ctx, words);
-  // Sellers come last but always have a place.
-  const sellers = rows.sellers.length;
-  return [
-    ...found.slice(0, found.length - sellers).slice(0, MOST - sellers),
-    ...found.slice(found.length - sellers),
-  ];
+  if (found.length + people.length === 0) return suggestCorrection(ctx, words);
+  // People come last but always have a place.
+  return [...found.slice(0, MOST - people.length), ...people];
 }
+
+/** As a tsquery: all words, the last of which may be half typed. `weight` limits where they may occur. */
+const startedQuery = (left: string, weight = '') =>
+  wordsOf(left)
+    .map((word, at, { length }) => `'${word}':${at === length - 1 ? '*' : ''}${weight}`.replace(/:$/, ''))
+    .join('&');
+const asStarted = (left: string) => (left.length < SHORTEST_SEARCH ? '' : startedQuery(left));
+/** Name, headline, what they help with and styles. */
+const inName = (left: string) => startedQuery(left, 'A');
 
 type Named = { id: number; name: string };
 
@@ -71,9 +89,10 @@ async function withFound(ctx: AppContext, q: string, titled: Named[]): Promise<N
 
 /** Of these searches, those that find something: as they are read, or as plain words. */
 async function withResults(ctx: AppContext, searches: readonly string[]): Promise<string[]> {
+  const { names: styles } = await openStyleCache(ctx);
   const hits = await Promise.all(
     searches.map(async (q) => {
-      const [read] = await readingsOf(ctx, { q });
+      const [read] = readingsOf({ q }, { styles, scope: RESOURCE_SEARCH });
       const choices = read ? choiceTerms(await parseFacetChoices(ctx, read.filters)) : [];
       return {
         words: asQuery(wordsOf(read?.filters.q ?? '')),

@@ -12,6 +12,12 @@ import {
   type ResourceSort,
 } from '#shared/features/catalogue/catalogue.rules.ts';
 import type { ResourceListQuery } from '#shared/features/catalogue/catalogue.schema.ts';
+import {
+  correctionOf,
+  firstWithResults,
+  readingsOf,
+} from '#shared/features/catalogue/search-readings.rules.ts';
+import { RESOURCE_SEARCH } from '#shared/features/catalogue/search-words.rules.ts';
 import { search } from './catalogue-search.service.ts';
 import {
   type CatalogueRow,
@@ -26,7 +32,6 @@ import {
   walkCatalogue,
   walkHits,
 } from './catalogue.queries.ts';
-import { correctionOf, firstWithResults, readingsOf } from './catalogue-reading.service.ts';
 import {
   categoryIdsOf,
   type Choices,
@@ -58,8 +63,9 @@ export async function listResources(ctx: AppContext, wanted: Wanted) {
     from: after === undefined ? null : parseCursor(sort, after),
     offset: after === undefined ? (page - 1) * CATALOGUE_PAGE_SIZE : 0,
   };
+  const { names: styles } = await openStyleCache(ctx);
   const { answer, reading } = await firstWithResults(
-    await readingsOf(ctx, wanted),
+    readingsOf(wanted, { styles, scope: RESOURCE_SEARCH }),
     (filters) => answerFor(ctx, { ...wanted, ...filters }, place),
     ({ total }) => total,
   );

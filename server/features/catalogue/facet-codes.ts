@@ -8,7 +8,7 @@ import {
 import type { ResourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
 import { MINUTES_IN_WORDS } from '#shared/features/catalogue/search-vocabulary.ts';
 import { METRES } from '#shared/features/resource/resource.rules.ts';
-import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import { AGE_GROUPS, LEVELS, levelsFor, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 
 /** Lengths are words of the text, not values of a facet. */
 export type Facet = Exclude<keyof ResourceFilters, 'q' | 'minutes'>;
@@ -34,7 +34,8 @@ type ByValue = ReadonlyMap<string, readonly number[]>;
 export const CODES: Readonly<Record<Exclude<FixedFacet, 'style'>, ByValue>> = {
   type: inOrder(RESOURCE_TYPES, 1),
   ageGroup: inOrder(AGE_GROUPS, 23),
-  level: inOrder(LEVELS, 31),
+  // Each resource has one code here too; what is for mixed levels is found under every level.
+  level: new Map(LEVELS.map((level) => [level, levelsFor([level]).map((one) => 31 + LEVELS.indexOf(one))])),
   price: inOrder(PRICE_BAND_NAMES, 37),
   // Ratings are stored in bands (none, below 3, 3+, 4+, 4.5+), so each resource has exactly one code.
   rating: new Map(RATING_FLOORS.map((floor, at) => [floor, [44, 45, 46].slice(2 - at)] as const)),

@@ -80,7 +80,7 @@ async function scanFacets(db: DbOrTx, filter: DirectoryFilters, only?: Instructo
       select ${t.styles}, ${t.languages}, ${t.levels}, ${t.ageGroups}, ${t.places}, ${t.city}, ${t.halfHourCents},
         ${t.ratingSum}, ${t.ratingCount}, ${offered.certified} as is_certified, ${offered.when} as is_soon, ${isChosen}
       from ${t}
-      where ${and(listed, isFound(filter.q), only && conditions[only])}
+      where ${and(listed, isFound(filter), only && conditions[only])}
     )
     select 'total' as facet, '' as value, count(*)::int as count from found where ${othersHold()}
     union all ${each('style', sql`styles`)}

@@ -5,6 +5,7 @@ import { instructorListings } from '#server/db/schema/connect.ts';
 import { asText } from '#server/db/search.ts';
 import { DEFAULT_DISTANCE, HALF_HOUR_BANDS } from '#shared/features/connect/connect.rules.ts';
 import type { InstructorFilters } from '#shared/features/connect/connect.schema.ts';
+import { agesFor, levelsFor } from '#shared/vocabulary.ts';
 
 export type Position = { latitude: number; longitude: number };
 export type DirectoryFilters = InstructorFilters & {
@@ -12,6 +13,8 @@ export type DirectoryFilters = InstructorFilters & {
   weekEnd: Date;
   /** Of `near`; null: there is no such ZIP code. */
   center?: Position | null;
+  /** All words of `q` instead of any. */
+  isEveryWordNeeded?: boolean;
 };
 export type InstructorFacet = Exclude<keyof InstructorFilters, 'q' | 'within'>;
 
@@ -23,8 +26,11 @@ export const list = (values: readonly string[]) => sql`${sql.param([...values])}
 export const asQuery = (q: string) =>
   sql`replace(websearch_to_tsquery('english', ${asText(q)})::text, '&', '|')::tsquery`;
 
-export const isFound = (q: string | undefined) =>
-  q ? sql`${instructorListings.search} @@ ${asQuery(q)}` : undefined;
+export function isFound({ q, isEveryWordNeeded }: Pick<DirectoryFilters, 'q' | 'isEveryWordNeeded'>) {
+  if (!q) return undefined;
+  const words = isEveryWordNeeded ? sql`websearch_to_tsquery('english', ${asText(q)})` : asQuery(q);
+  return sql`${instructorListings.search} @@ ${words}`;
+}
 
 const isValidCertificate = (now: Date) =>
   and(
@@ -50,13 +56,13 @@ export function conditionsOf(filter: DirectoryFilters): Record<InstructorFacet, 
   const { style, level, ageGroup, language, place, city, price, rating, certified, when, now, weekEnd } =
     filter;
   const t = instructorListings;
-  const some = (column: SQL, chosen: readonly string[] | undefined, all: readonly string[] = []) =>
-    chosen?.length ? sql`${column} && ${list([...chosen, ...all])}` : undefined;
+  const some = (column: SQL, chosen: readonly string[] | undefined) =>
+    chosen?.length ? sql`${column} && ${list(chosen)}` : undefined;
   const band = price && HALF_HOUR_BANDS[price];
   return {
     style: some(sql`${t.styles}`, style),
-    level: some(sql`${t.levels}`, level, ['Mixed Levels']),
-    ageGroup: some(sql`${t.ageGroups}`, ageGroup, ['All Ages']),
+    level: some(sql`${t.levels}`, level?.length ? levelsFor(level) : undefined),
+    ageGroup: some(sql`${t.ageGroups}`, ageGroup?.length ? agesFor(ageGroup) : undefined),
     language: some(sql`${t.languages}`, language),
     place: some(sql`${t.places}`, place),
     city: city?.length
@@ -77,4 +83,4 @@ export function conditionsOf(filter: DirectoryFilters): Record<InstructorFacet, 
 }
 
 export const whereOf = (filter: DirectoryFilters) =>
-  and(listed, isFound(filter.q), ...Object.values(conditionsOf(filter)));
+  and(listed, isFound(filter), ...Object.values(conditionsOf(filter)));

@@ -81,6 +81,30 @@ export async function countInstructors(db: DbOrTx, filter: DirectoryFilters): Pr
   return row?.total ?? 0;
 }
 
+/** Those with the filters and all words in what weighs most: name, headline, what they help with and styles. */
+export async function listInstructorSuggestions(
+  db: DbOrTx,
+  filter: DirectoryFilters,
+  { words, limit }: { words: string; limit: number },
+) {
+  return db
+    .select({
+      id: instructorListings.instructorId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(instructorListings)
+    .innerJoin(users, eq(users.id, instructorListings.instructorId))
+    .where(
+      and(
+        whereOf(filter),
+        words ? sql`${instructorListings.search} @@ to_tsquery('english', ${words})` : undefined,
+      ),
+    )
+    .orderBy(asc(instructorListings.nextStart), asc(instructorListings.instructorId))
+    .limit(limit);
+}
+
 export async function findInstructorCard(db: DbOrTx, { id }: { id: number }) {
   const { about, helpsWith, videoUrl, levels, ageGroups, timeZone } = instructors;
   const [row] = await db

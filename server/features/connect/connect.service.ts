@@ -2,7 +2,18 @@
 import type { AppContext } from '#server/context.ts';
 import { listLiveBadges, listLiveBadgesOf } from '#server/features/certificate/live-badge.service.ts';
 import { listResourcesByIds } from '#server/features/resource/resource.service.ts';
+import { openStyleCache } from '#server/features/style/style.service.ts';
 import { findZip } from '#server/integrations/zip-codes.ts';
+import {
+  correctionOf,
+  firstWithResults,
+  readingsOf,
+} from '#shared/features/catalogue/search-readings.rules.ts';
+import {
+  INSTRUCTOR_SEARCH,
+  readSearch,
+  type SearchFilters,
+} from '#shared/features/catalogue/search-words.rules.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   CARD_STARTS,
@@ -34,6 +45,7 @@ import {
   type InstructorCardRow,
   listLatestReviews,
   listInstructorRows,
+  listInstructorSuggestions,
   listListedInstructorIds,
   listOfferedSessions,
   listTaughtCourses,
@@ -53,24 +65,58 @@ export async function listInstructors(
   ctx: AppContext,
   { page, sort, ...filters }: InstructorFilters & { page: number; sort: InstructorSort },
 ) {
-  const filter = await toDirectoryFilters(ctx, filters);
-  const [total, rows] = await Promise.all([
-    countInstructors(ctx.db, filter),
-    listInstructorRows(ctx.db, filter, {
-      sort,
-      limit: DIRECTORY_PAGE_SIZE,
-      offset: (page - 1) * DIRECTORY_PAGE_SIZE,
-    }),
-  ]);
+  const shown = { sort, limit: DIRECTORY_PAGE_SIZE, offset: (page - 1) * DIRECTORY_PAGE_SIZE };
+  const asked = await toDirectoryFilters(ctx, filters);
+  const { answer, reading } = await firstWithResults(
+    await readingsFor(ctx, filters),
+    async (read, { isEveryWordNeeded }) => {
+      const filter = { ...asked, ...meantBy(read), isEveryWordNeeded };
+      const [total, rows] = await Promise.all([
+        countInstructors(ctx.db, filter),
+        listInstructorRows(ctx.db, filter, shown),
+      ]);
+      return { total, rows };
+    },
+    ({ total }) => total,
+  );
+  const { total, rows } = answer;
   const badges = await listLiveBadges(
     ctx,
     rows.map(({ id }) => id),
   );
   const items = rows.map(({ miles, ...row }) => ({
-    ...toCard(row, filter.now, subjectsOf(badges.get(row.id))),
+    ...toCard(row, asked.now, subjectsOf(badges.get(row.id))),
     miles: miles === null ? null : Math.round(miles),
   }));
-  return { items, total, page, pageSize: DIRECTORY_PAGE_SIZE };
+  const correctedQuery = correctionOf(reading, null);
+  const { understood } = reading;
+  return { items, total, page, pageSize: DIRECTORY_PAGE_SIZE, correctedQuery, understood };
+}
+
+/** For someone who is typing `q`, in one query: `wordsOf` makes a tsquery of the words that name no filter. */
+export async function suggestInstructors(
+  ctx: AppContext,
+  q: string,
+  wordsOf: (left: string) => string,
+  limit: number,
+) {
+  const { names: styles } = await openStyleCache(ctx);
+  const { filters, rest } = readSearch(q, { styles, scope: INSTRUCTOR_SEARCH });
+  const words = wordsOf(rest);
+  if (words === '' && Object.keys(filters).length === 0) return [];
+  const rows = await listInstructorSuggestions(ctx.db, await toDirectoryFilters(ctx, meantBy(filters)), {
+    words,
+    limit,
+  });
+  return rows.map((row) => ({ id: row.id, name: fullNameOf(row) }));
+}
+
+/** The directory has price bands of its own, which no word names. */
+const meantBy = <Read extends SearchFilters>({ price: _price, ...read }: Read) => read;
+
+async function readingsFor(ctx: AppContext, filters: InstructorFilters) {
+  const { names: styles } = await openStyleCache(ctx);
+  return readingsOf(filters, { styles, scope: INSTRUCTOR_SEARCH });
 }
 
 /** “Hip Hop Teaching Certification” is a certificate in hip hop. */
@@ -132,8 +178,14 @@ export async function getInstructorFacets(
   ctx: AppContext,
   filters: InstructorFilters,
 ): Promise<InstructorFacets> {
-  const filter = await toDirectoryFilters(ctx, filters);
-  const rows = await countInstructorFacets(ctx.db, filter);
+  const asked = await toDirectoryFilters(ctx, filters);
+  // Reads the search as the list does, so that both are about the same instructors.
+  const { answer: rows } = await firstWithResults(
+    await readingsFor(ctx, filters),
+    (read, { isEveryWordNeeded }) =>
+      countInstructorFacets(ctx.db, { ...asked, ...meantBy(read), isEveryWordNeeded }),
+    totalIn,
+  );
   const of = (facet: InstructorFacet) => {
     const order = FACET_ORDERS[facet];
     const options = rows
@@ -146,7 +198,7 @@ export async function getInstructorFacets(
     );
   };
   return {
-    total: rows.find(({ facet }: FacetRow) => facet === 'total')?.count ?? 0,
+    total: totalIn(rows),
     style: of('style'),
     level: of('level'),
     ageGroup: of('ageGroup'),
@@ -157,9 +209,11 @@ export async function getInstructorFacets(
     rating: of('rating'),
     certified: of('certified'),
     when: of('when'),
-    nearLabel: filter.center ? `${filter.center.city}, ${filter.center.state}` : null,
+    nearLabel: asked.center ? `${asked.center.city}, ${asked.center.state}` : null,
   };
 }
+
+const totalIn = (rows: readonly FacetRow[]) => rows.find(({ facet }) => facet === 'total')?.count ?? 0;
 
 export async function getInstructor(ctx: AppContext, id: number): Promise<InstructorDetail> {
   const now = ctx.clock.now();

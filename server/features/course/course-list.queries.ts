@@ -21,7 +21,7 @@ import { asText, containsWords } from '#server/db/search.ts';
 import { PRICE_BANDS } from '#shared/features/catalogue/catalogue.rules.ts';
 import { type CourseSort, LENGTH_BANDS } from '#shared/features/course/course.rules.ts';
 import type { CourseFilters } from '#shared/features/course/course.schema.ts';
-import { AGE_GROUPS } from '#shared/vocabulary.ts';
+import { AGE_GROUPS, agesFor, LEVELS, levelsFor } from '#shared/vocabulary.ts';
 import { selectCourseCards } from './course.queries.ts';
 
 export type CourseFacet = Exclude<keyof CourseFilters, 'q'>;
@@ -47,11 +47,10 @@ function conditionsOf(filter: CourseFilters): Record<CourseFacet, SQL | undefine
   return {
     kind: kind && eq(courses.kind, kind),
     style: style?.length ? inArray(courses.danceStyle, style) : undefined,
-    // “All Ages” matches every age group.
     ageGroup: ageGroup?.length
-      ? sql`${courses.ageGroups} && ${sql.param([...ageGroup, 'All Ages'])}::text[]`
+      ? sql`${courses.ageGroups} && ${sql.param(agesFor(ageGroup))}::text[]`
       : undefined,
-    level: level?.length ? inArray(courses.level, level) : undefined,
+    level: level?.length ? inArray(courses.level, [...levelsFor(level)]) : undefined,
     category: category?.length
       ? sql`${courses.categoryId} in (with recursive below as (
           select id from categories where id = any(${sql.param(category)}::int[])
@@ -149,7 +148,7 @@ export async function countCourseFacets(db: DbOrTx, filter: CourseFilters): Prom
     union all ${counted('kind', sql`kind`)}
     union all ${counted('style', sql`dance_style`)}
     union all ${counted('ageGroup', sql`age`, sql`found, unnest(${sql.param([...AGE_GROUPS])}::text[]) age`, sql`age_groups && array[age, 'All Ages']`)}
-    union all ${counted('level', sql`level`)}
+    union all ${counted('level', sql`wanted`, sql`found, unnest(${sql.param([...LEVELS])}::text[]) wanted`, sql`level in (wanted, 'Mixed Levels')`)}
     union all ${counted('price', bandOf(sql`price_cents`, PRICE_BANDS))}
     union all ${counted('length', bandOf(sql`minutes`, LENGTH_BANDS))}
     union all select * from (
@@ -165,6 +164,30 @@ function bandOf(column: SQL, bands: Record<string, { from: number; below: number
     ([name, { below }]) => sql`when ${column} < ${below}::int then ${name}::text`,
   );
   return sql`case ${sql.join(cases, sql` `)} end`;
+}
+
+/**
+ * Courses whose title, or a word of it, starts with the input; then those with the filters and all words in their names.
+ * `start` is in lower case without accents, `words` for to_tsquery; empty for the filters alone.
+ */
+export async function listCourseSuggestions(
+  db: DbOrTx,
+  filter: CourseFilters,
+  { start, words, limit }: { start: string; words: string; limit: number },
+): Promise<{ id: number; name: string }[]> {
+  const chosen = Object.values(conditionsOf(filter)).filter((condition) => condition !== undefined);
+  const hasWords =
+    words && sql`to_tsvector('english', catalogue_text(${nameText})) @@ to_tsquery('english', ${words})`;
+  const isMeant = hasWords || chosen.length > 0 ? and(hasWords || undefined, ...chosen) : sql`false`;
+  const begins = sql`strpos(' ' || catalogue_text(${courses.title}), ' ' || ${start}) > 0`;
+  return db
+    .select({ id: courses.id, name: courses.title })
+    .from(courses)
+    .innerJoin(users, eq(users.id, courses.instructorId))
+    .leftJoin(categories, eq(categories.id, courses.categoryId))
+    .where(and(isListed, or(begins, isMeant)))
+    .orderBy(sql`${begins} desc`, desc(courses.salesCount), asc(courses.id))
+    .limit(limit);
 }
 
 /** For each typed word, the most similar word in listed courses, or the word itself if it is one. */

@@ -5,7 +5,7 @@ import { getMyItem, isStaffOf, noSuchItem } from '#server/features/entitlement/i
 import { openStyleCache } from '#server/features/style/style.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { CATALOGUE_PAGE_SIZE, PRICE_BANDS } from '#shared/features/catalogue/catalogue.rules.ts';
-import { COURSE_KIND_LABELS, COURSE_KINDS, LENGTH_BANDS } from '#shared/features/course/course.rules.ts';
+import { COURSE_KIND_LABELS, LENGTH_BANDS } from '#shared/features/course/course.rules.ts';
 import type {
   CourseCard,
   CourseDetail,
@@ -13,15 +13,22 @@ import type {
   CourseFilters,
   CourseListQuery,
 } from '#shared/features/course/course.schema.ts';
+import {
+  correctionOf,
+  firstWithResults,
+  readingsOf,
+} from '#shared/features/catalogue/search-readings.rules.ts';
+import { COURSE_SEARCH, readSearch } from '#shared/features/catalogue/search-words.rules.ts';
 import { courseImageUrls } from '#shared/features/cover/cover.rules.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { AGE_GROUPS, LEVELS } from '#shared/vocabulary.ts';
+import { AGE_GROUPS, COURSE_KINDS, LEVELS } from '#shared/vocabulary.ts';
 import {
   countCourseFacets,
   countCourses,
   type CourseFacet,
   listCourseRows,
+  listCourseSuggestions,
   nearestSearchTerms,
 } from './course-list.queries.ts';
 import {
@@ -91,32 +98,60 @@ const PAGE_SIZE = CATALOGUE_PAGE_SIZE;
 const WORDS_CORRECTED = 12;
 
 export async function listCourses(ctx: AppContext, { page, sort, ...asked }: CourseListQuery) {
-  const correctedQuery = await correct(ctx, asked.q);
   const merges = await findMergedCategories(ctx.db, { ids: asked.category ?? [] });
-  const filter = meant(asked, { correctedQuery, merges });
-  const [total, rows] = await Promise.all([
-    countCourses(ctx.db, filter),
-    listCourseRows(ctx.db, filter, { sort, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
-  ]);
-  return { items: rows.map(toCourseCard), total, page, pageSize: PAGE_SIZE, correctedQuery };
+  const { filter, total, correctedQuery, understood } = await understand(ctx, withMerged(asked, merges));
+  const rows =
+    total === 0
+      ? []
+      : await listCourseRows(ctx.db, filter, { sort, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
+  return { items: rows.map(toCourseCard), total, page, pageSize: PAGE_SIZE, correctedQuery, understood };
 }
 
-type Reading = { correctedQuery: string | null; merges: ReadonlyMap<number, number> };
-
-/** The filters with merged categories and the corrected query applied. */
-function meant(asked: CourseFilters, { correctedQuery, merges }: Reading): CourseFilters {
-  const category = asked.category?.map((id) => merges.get(id) ?? id);
-  return { ...asked, category, q: correctedQuery ?? asked.q };
+/** A merged category counts as the one it was merged into. */
+function withMerged(asked: CourseFilters, merges: ReadonlyMap<number, number>): CourseFilters {
+  return { ...asked, category: asked.category?.map((id) => merges.get(id) ?? id) };
 }
 
-/** Null if the query has results, or if no correction does. */
-async function correct(ctx: AppContext, q: string | undefined): Promise<string | null> {
-  if (!q || (await countCourses(ctx.db, { q })) > 0) return null;
+type Meant = { filter: CourseFilters; total: number; correctedWords: string | null };
+
+/** What the search means: the filters its words name and the words left, corrected where no course has them. */
+async function understand(ctx: AppContext, asked: CourseFilters) {
+  const { names: styles } = await openStyleCache(ctx);
+  const { answer, reading } = await firstWithResults(
+    readingsOf(asked, { styles, scope: COURSE_SEARCH }),
+    (read) => countOrCorrect(ctx, { ...asked, ...read }),
+    ({ total }) => total,
+  );
+  const { filter, total, correctedWords } = answer;
+  return {
+    filter,
+    total,
+    correctedQuery: correctionOf(reading, correctedWords),
+    understood: reading.understood,
+  };
+}
+
+async function countOrCorrect(ctx: AppContext, filter: CourseFilters): Promise<Meant> {
+  const total = await countCourses(ctx.db, filter);
+  const asIs = { filter, total, correctedWords: null };
+  if (total > 0 || !filter.q) return asIs;
+  const correctedWords = await correct(ctx, filter.q);
+  if (correctedWords === null) return asIs;
+  const hasFilters = Object.entries(filter).some(([name, value]) => name !== 'q' && value !== undefined);
+  // Words that some course has are no typo, even if the filters leave none.
+  if (hasFilters && (await countCourses(ctx.db, { q: filter.q })) > 0) return asIs;
+  const corrected = { ...filter, q: correctedWords };
+  const found = await countCourses(ctx.db, corrected);
+  const isOfUse = found > 0 || (hasFilters && (await countCourses(ctx.db, { q: correctedWords })) > 0);
+  return isOfUse ? { filter: corrected, total: found, correctedWords } : asIs;
+}
+
+/** The most similar words in use; null if it uses those already. */
+async function correct(ctx: AppContext, q: string): Promise<string | null> {
   const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0 || words.length > WORDS_CORRECTED) return null;
   const corrected = (await nearestSearchTerms(ctx.db, { words })).join(' ');
-  if (corrected.toLowerCase() === words.join(' ').toLowerCase()) return null;
-  return (await countCourses(ctx.db, { q: corrected })) > 0 ? corrected : null;
+  return corrected.toLowerCase() === words.join(' ').toLowerCase() ? null : corrected;
 }
 
 const named = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
@@ -134,9 +169,11 @@ const CHOICES: Record<Exclude<CourseFacet, 'category' | 'style'>, { value: strin
 /** All choices in order, including those without results. */
 export async function getCourseFacets(ctx: AppContext, asked: CourseFilters): Promise<CourseFacets> {
   const { styles } = await openStyleCache(ctx);
-  const correctedQuery = await correct(ctx, asked.q);
   const merges = await findMergedCategories(ctx.db, { ids: asked.category ?? [] });
-  const rows = await countCourseFacets(ctx.db, meant(asked, { correctedQuery, merges }));
+  const current = withMerged(asked, merges);
+  // Without a search there is nothing to understand.
+  const { filter } = asked.q ? await understand(ctx, current) : { filter: current };
+  const rows = await countCourseFacets(ctx.db, filter);
   const counts = new Map(rows.map(({ facet, value, count }) => [`${facet} ${value}`, count]));
   const countOf = (facet: CourseFacet, value: string) => counts.get(`${facet} ${value}`) ?? 0;
   const counted = (facet: keyof typeof CHOICES) =>
@@ -187,6 +224,25 @@ export function toCourseCard(row: CourseCardRow): CourseCard {
 /** The viewer's relationship to a course: own, owned, saved, reviewed. */
 export function getCourseAccess(ctx: AppContext, viewer: Viewer, id: number) {
   return getMyItem(ctx, viewer, { itemType: 'course', itemId: id });
+}
+
+type TypedSoFar = {
+  /** All of it, in lower case without accents. */
+  start: string;
+  /** For to_tsquery: what its words name no filter with. */
+  wordsOf: (left: string) => string;
+};
+
+/** For someone who is typing `q`, in one query. */
+export async function suggestCourses(
+  ctx: AppContext,
+  q: string,
+  { start, wordsOf }: TypedSoFar,
+  limit: number,
+) {
+  const { names: styles } = await openStyleCache(ctx);
+  const { filters, rest } = readSearch(q, { styles, scope: COURSE_SEARCH });
+  return listCourseSuggestions(ctx.db, filters, { start, words: wordsOf(rest), limit });
 }
 
 export { countCourseSalesSql, moveCoursesToCategory } from './course.queries.ts';

@@ -43,6 +43,8 @@ export function holdStyles(tx: Tx, names: readonly string[]): Promise<string[]> 
 
 export type StyleCache = {
   styles: readonly StyleRow[];
+  /** One list per cache, so that what is derived from it is built once. */
+  names: readonly string[];
   /** Facet codes by style name; lists, because values of other facets can have several. */
   codes: ReadonlyMap<string, readonly number[]>;
 };
@@ -78,7 +80,11 @@ async function read({ db }: Pick<AppContext, 'db'>, shelf: Shelf): Promise<Style
     shelf.readAt = askedAt;
     // Unchanged styles keep the same object, so caches derived from it stay valid.
     if (shelf.book && isDeepStrictEqual(shelf.book.styles, styles)) return shelf.book;
-    return (shelf.book = { styles, codes: new Map(styles.map(({ name, code }) => [name, [code]])) });
+    return (shelf.book = {
+      styles,
+      names: styles.map(({ name }) => name),
+      codes: new Map(styles.map(({ name, code }) => [name, [code]])),
+    });
   } finally {
     shelf.reading = null;
   }

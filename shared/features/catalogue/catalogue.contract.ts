@@ -59,13 +59,13 @@ export const getResourceFacets = defineContract({
 export const suggestSearches = defineContract({
   method: 'GET',
   path: '/api/search/suggestions',
-  summary: 'Suggest searches, styles and resources for a partial query',
+  summary: 'Suggest searches, styles, resources, courses, sellers and instructors for a partial query',
   access: 'public',
   query: z.object({ q: resourceFilters.q }),
   response: z.array(
     z.object({
-      /** A completion, a style, or a resource by title. */
-      kind: z.enum(['words', 'style', 'resource', 'course', 'seller']),
+      /** A completion, a style, or something with a page of its own. */
+      kind: z.enum(['words', 'style', 'resource', 'course', 'seller', 'instructor']),
       text: z.string(),
       /** A path on this site. */
       to: z.string(),

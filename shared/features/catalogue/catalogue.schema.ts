@@ -1,11 +1,12 @@
 // Query and response schemas of the catalogue.
 import { z } from 'zod';
+import { MEETING_PLACES } from '#shared/features/instructor/instructor.rules.ts';
 import { METRES } from '#shared/features/resource/resource.rules.ts';
 import { resourceCardSchema } from '#shared/features/resource/resource.schema.ts';
 import { STYLE_NAME_MAX } from '#shared/features/style/style.schema.ts';
 import { idText } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import { AGE_GROUPS, COURSE_KINDS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import {
   BPM_BAND_NAMES,
   MOST_MINUTES,
@@ -59,6 +60,28 @@ export type ResourceListQuery = z.output<typeof resourceListQuery>;
 
 export type ResourceFilters = Omit<ResourceListQuery, 'sort' | 'page' | 'after'>;
 
+/** What every list says about a typed search: each has some of these filters. */
+export const understoodSchema = z
+  .object({
+    q: z.string().nullable(),
+    style: z.array(z.string()),
+    ageGroup: z.array(z.enum(AGE_GROUPS)),
+    level: z.array(z.enum(LEVELS)),
+    type: z.array(z.enum(RESOURCE_TYPES)),
+    metre: z.array(z.enum(METRES)),
+    bpm: z.enum(BPM_BAND_NAMES).nullable(),
+    price: z.enum(PRICE_BAND_NAMES).nullable(),
+    minutes: z.int().nullable(),
+    kind: z.enum(COURSE_KINDS).nullable(),
+    place: z.array(z.enum(MEETING_PLACES)),
+  })
+  .describe(
+    'The filters that words of the search name, and the words left for full text; null if it names none',
+  )
+  .nullable();
+
+export type UnderstoodSearch = NonNullable<z.output<typeof understoodSchema>>;
+
 export const resourcePageSchema = pageOf(resourceCardSchema).extend({
   /** Counting stopped at a limit: "10,000 and more". */
   isTotalCapped: z.boolean(),
@@ -66,23 +89,8 @@ export const resourcePageSchema = pageOf(resourceCardSchema).extend({
   nextCursor: z.string().nullable(),
   /** The corrected search, if the typed one found nothing. */
   correctedQuery: z.string().nullable(),
-  /** The filters that words of the search name, and the words left for full text; null if it names none. */
-  understood: z
-    .object({
-      q: z.string().nullable(),
-      style: z.array(z.string()),
-      ageGroup: z.array(z.enum(AGE_GROUPS)),
-      level: z.array(z.enum(LEVELS)),
-      type: z.array(z.enum(RESOURCE_TYPES)),
-      metre: z.array(z.enum(METRES)),
-      bpm: z.enum(BPM_BAND_NAMES).nullable(),
-      price: z.enum(PRICE_BAND_NAMES).nullable(),
-      minutes: z.int().nullable(),
-    })
-    .nullable(),
+  understood: understoodSchema,
 });
-
-export type UnderstoodSearch = NonNullable<z.output<typeof resourcePageSchema>['understood']>;
 
 const facetSchema = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }));
 

@@ -1,5 +1,6 @@
 // The words teachers use for the filters of the catalogue. Plurals that only add an s are understood by themselves.
-import type { AgeGroup, Level, ResourceType } from '#shared/vocabulary.ts';
+import type { MeetingPlace } from '#shared/features/instructor/instructor.rules.ts';
+import type { AgeGroup, CourseKind, Level, ResourceType } from '#shared/vocabulary.ts';
 
 type Words<Value extends string> = Readonly<Partial<Record<Value, readonly string[]>>>;
 
@@ -96,6 +97,16 @@ export const AGE_WORDS: readonly (readonly [readonly AgeGroup[], words: readonly
 /** “Free” as a price. */
 export const FREE_WORDS: readonly string[] = ['free', 'for free', 'no cost'];
 
+/** Of courses. “Course” itself is what every one of them is. */
+export const KIND_WORDS: Words<CourseKind> = {
+  certification: ['certification', 'certification course', 'teaching certification', 'certificate'],
+};
+
+export const PLACE_WORDS: Words<MeetingPlace> = {
+  online: ['online', 'on line', 'remote', 'remotely', 'by video', 'zoom', 'virtual'],
+  in_person: ['in person', 'face to face', 'on site', 'onsite'],
+};
+
 /** Small words around filters that say nothing once a filter is recognized. */
 export const FILLERS: ReadonlySet<string> = new Set(
   (
@@ -103,6 +114,14 @@ export const FILLERS: ReadonlySet<string> = new Set(
     'groups idea ideas in kind learn level levels looking material materials me my need of old olds on or resource ' +
     'resources s show some something student students stuff style styles teach teaching that the them to type want with ' +
     'year years young yr yrs'
+  ).split(' '),
+);
+
+/** The same where people are looked for. */
+export const PEOPLE_FILLERS: ReadonlySet<string> = new Set(
+  (
+    'book coach coaches help instructor instructors lesson lessons mentor private session sessions someone teacher ' +
+    'teachers teaches tutor tutors who work works'
   ).split(' '),
 );
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
-import { readSearch, withoutMinutes } from './search-words.rules.ts';
+import {
+  COURSE_SEARCH,
+  INSTRUCTOR_SEARCH,
+  readSearch,
+  RESOURCE_SEARCH,
+  withoutMinutes,
+} from './search-words.rules.ts';
 
 const TODDLER = 'Toddler (2-4)';
 const CHILD = 'Children (5-8)';
@@ -125,6 +131,33 @@ it('knows the styles of the site, whatever they are called', () => {
     rest: '',
   });
   expect(readSearch('ballet', { styles: ['Bharata Natyam'] }).filters).toEqual({});
+});
+
+describe('a list', () => {
+  it.each([
+    [
+      'courses',
+      COURSE_SEARCH,
+      { kind: 'certification', style: ['Ballet'], ageGroup: [CHILD] },
+      'online video 45 minutes teacher',
+    ],
+    [
+      'instructors',
+      INSTRUCTOR_SEARCH,
+      { place: ['online'], style: ['Ballet'], ageGroup: [CHILD] },
+      'certification video 45 minutes',
+    ],
+    [
+      'resources',
+      RESOURCE_SEARCH,
+      { type: ['video'], minutes: 45, style: ['Ballet'], ageGroup: [CHILD] },
+      'certification online teacher',
+    ],
+  ])('of %s reads what it has filters for', (_, scope, filters, rest) => {
+    const typed = 'ballet certification for 6 year olds online video 45 minutes teacher';
+    const { named: _named, ...reading } = readSearch(typed, { styles: DANCE_STYLES, scope });
+    expect(reading).toEqual({ filters, rest });
+  });
 });
 
 it('is quick with anything', () => {

@@ -1,16 +1,28 @@
 // Reads what a teacher types: “ballet 6-8 year olds”, “beginner tap 45 minutes”. Recognizes ages, levels, lengths, types,
-// styles, tempo and metre in any order and leaves the other words for full text. Pure: the caller says which styles exist.
+// styles, tempo and metre in any order and leaves the other words for full text. One reader for every list: resources,
+// courses and instructors. Pure: the caller says which styles exist, and which filters its list has.
+import { MEETING_PLACES, type MeetingPlace } from '#shared/features/instructor/instructor.rules.ts';
 import { METRES } from '#shared/features/resource/resource.rules.ts';
-import { AGE_GROUPS, type AgeGroup, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import {
+  AGE_GROUPS,
+  type AgeGroup,
+  COURSE_KINDS,
+  type CourseKind,
+  LEVELS,
+  RESOURCE_TYPES,
+} from '#shared/vocabulary.ts';
 import { BPM_BAND_NAMES, BPM_BANDS, MOST_MINUTES } from './catalogue.rules.ts';
 import type { ResourceFilters } from './catalogue.schema.ts';
 import {
   AGE_WORDS,
   FILLERS,
   FREE_WORDS,
+  KIND_WORDS,
   LEVEL_WORDS,
   NOT_YEARS,
   NUMBERS,
+  PEOPLE_FILLERS,
+  PLACE_WORDS,
   STYLE_WORDS,
   TYPE_WORDS,
 } from './search-vocabulary.ts';
@@ -19,8 +31,40 @@ import {
 export type SearchFilters = Pick<
   ResourceFilters,
   'style' | 'ageGroup' | 'level' | 'type' | 'metre' | 'bpm' | 'price' | 'minutes'
->;
+> & {
+  /** Of courses. */
+  kind?: CourseKind | undefined;
+  /** Where an instructor teaches. */
+  place?: MeetingPlace[] | undefined;
+};
 type FilterName = keyof SearchFilters;
+
+/** What a list can do with words. */
+export type SearchScope = {
+  /** Words for filters the list doesn't have stay words. */
+  filters: ReadonlySet<FilterName>;
+  /** More words that say nothing once a filter is recognized. */
+  fillers: ReadonlySet<string>;
+  /** Its text search finds what has any of the words, so filters alone are a better guess than words alone. */
+  isAnyWordEnough: boolean;
+};
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+export const RESOURCE_SEARCH: SearchScope = {
+  filters: new Set(['style', 'ageGroup', 'level', 'type', 'metre', 'bpm', 'price', 'minutes']),
+  fillers: NO_WORDS,
+  isAnyWordEnough: false,
+};
+export const COURSE_SEARCH: SearchScope = {
+  filters: new Set(['style', 'ageGroup', 'level', 'price', 'kind']),
+  fillers: NO_WORDS,
+  isAnyWordEnough: false,
+};
+export const INSTRUCTOR_SEARCH: SearchScope = {
+  filters: new Set(['style', 'ageGroup', 'level', 'place']),
+  fillers: PEOPLE_FILLERS,
+  isAnyWordEnough: true,
+};
 
 export type SearchReading = {
   filters: SearchFilters;
@@ -33,12 +77,16 @@ export type SearchReading = {
 type Known = {
   /** Names of the dance styles. */
   styles: readonly string[];
+  scope?: SearchScope;
   /** Filters chosen already: words that name these stay words. */
   chosen?: ReadonlySet<string>;
 };
 
-export function readSearch(typed: string, { styles, chosen }: Known): SearchReading {
-  const reading = new Reading(typed, chosen);
+export function readSearch(
+  typed: string,
+  { styles, scope = RESOURCE_SEARCH, chosen = NO_WORDS }: Known,
+): SearchReading {
+  const reading = new Reading(typed, scope, chosen);
   readMetre(reading);
   readTempo(reading);
   readMinutes(reading);
@@ -51,7 +99,7 @@ export function readSearch(typed: string, { styles, chosen }: Known): SearchRead
 
 /** The search without its length: “beginner tap” of “beginner tap 45 minutes”. */
 export function withoutMinutes(typed: string): string {
-  const reading = new Reading(typed);
+  const reading = new Reading(typed, RESOURCE_SEARCH, NO_WORDS);
   readMinutes(reading);
   return wordsIn(reading.text).join(' ');
 }
@@ -72,16 +120,18 @@ type Words = (string | undefined)[];
 /** The text still to be read, and what was found in it so far. */
 class Reading {
   text: string;
+  readonly #scope: SearchScope;
   readonly #chosen: ReadonlySet<string>;
   readonly #found = new Map<FilterName, Set<string>>();
 
-  constructor(typed: string, chosen: ReadonlySet<string> = new Set()) {
+  constructor(typed: string, scope: SearchScope, chosen: ReadonlySet<string>) {
     this.text = plain(typed);
+    this.#scope = scope;
     this.#chosen = chosen;
   }
 
   isOpen(filter: FilterName): boolean {
-    return !this.#chosen.has(filter);
+    return this.#scope.filters.has(filter) && !this.#chosen.has(filter);
   }
 
   has(filter: FilterName): boolean {
@@ -111,6 +161,7 @@ class Reading {
     };
     const [minutes] = this.#found.get('minutes') ?? [];
     const [bpm] = this.#found.get('bpm') ?? [];
+    const [kind] = this.#found.get('kind') ?? [];
     return {
       ...several('style', styles.toSorted()),
       ...several('ageGroup', AGE_GROUPS),
@@ -120,11 +171,16 @@ class Reading {
       ...(bpm !== undefined && { bpm: BPM_BAND_NAMES.find((name) => name === bpm) }),
       ...(this.has('price') && { price: 'free' }),
       ...(minutes !== undefined && { minutes: Number(minutes) }),
+      ...(kind !== undefined && { kind: COURSE_KINDS.find((name) => name === kind) }),
+      ...several('place', MEETING_PLACES),
     };
   }
 
   rest(): string[] {
-    return this.text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !FILLERS.has(word));
+    const { fillers } = this.#scope;
+    return this.text
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== '' && !FILLERS.has(word) && !fillers.has(word));
   }
 }
 
@@ -235,6 +291,8 @@ const FIXED_NAMES: readonly Name[] = [
   ...Object.entries(LEVEL_WORDS).flatMap(([value, words]) => namesOf('level', words, [value])),
   ...Object.entries(TYPE_WORDS).flatMap(([value, words]) => namesOf('type', words, [value])),
   ...namesOf('price', FREE_WORDS, ['free']),
+  ...Object.entries(KIND_WORDS).flatMap(([value, words]) => namesOf('kind', words, [value])),
+  ...Object.entries(PLACE_WORDS).flatMap(([value, words]) => namesOf('place', words, [value])),
 ];
 
 function namesOf(filter: FilterName, words: readonly string[], values: readonly string[]): Name[] {

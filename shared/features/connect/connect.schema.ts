@@ -7,7 +7,7 @@ import {
   SESSION_KINDS,
 } from '#shared/features/instructor/instructor.rules.ts';
 import { liveBadgeSchema } from '#shared/features/certificate/certificate.schema.ts';
-import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
+import { resourceFilters, understoodSchema } from '#shared/features/catalogue/catalogue.schema.ts';
 import { resourceCardSchema } from '#shared/features/resource/resource.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { wireMoney } from '#shared/money.schema.ts';
@@ -74,7 +74,11 @@ export const instructorCardSchema = z.object({
 });
 export type InstructorCard = z.output<typeof instructorCardSchema>;
 
-export const instructorPageSchema = pageOf(instructorCardSchema);
+export const instructorPageSchema = pageOf(instructorCardSchema).extend({
+  /** The part of the search that is answered, if not all of it. */
+  correctedQuery: z.string().nullable(),
+  understood: understoodSchema,
+});
 
 const facetSchema = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }));
 export const instructorFacetsSchema = z.object({

@@ -1,16 +1,10 @@
 // Public shapes of a course, and the filters of the course list.
 import { z } from 'zod';
-import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
+import { resourceFilters, understoodSchema } from '#shared/features/catalogue/catalogue.schema.ts';
 import { histogramSchema } from '#shared/features/resource/resource.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { AGE_GROUPS, LEVELS } from '#shared/vocabulary.ts';
-import {
-  COURSE_KINDS,
-  COURSE_SORTS,
-  COURSE_STATES,
-  LENGTH_BAND_NAMES,
-  LESSON_KINDS,
-} from './course.rules.ts';
+import { AGE_GROUPS, COURSE_KINDS, LEVELS } from '#shared/vocabulary.ts';
+import { COURSE_SORTS, COURSE_STATES, LENGTH_BAND_NAMES, LESSON_KINDS } from './course.rules.ts';
 
 const { q, style, ageGroup, level, category, price } = resourceFilters;
 
@@ -62,7 +56,11 @@ export const courseCardSchema = z.object({
 });
 export type CourseCard = z.output<typeof courseCardSchema>;
 
-export const coursePageSchema = pageOf(courseCardSchema).extend({ correctedQuery: z.string().nullable() });
+export const coursePageSchema = pageOf(courseCardSchema).extend({
+  /** The corrected search, if the typed one found nothing. */
+  correctedQuery: z.string().nullable(),
+  understood: understoodSchema,
+});
 
 const facetSchema = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }));
 

@@ -1,13 +1,13 @@
-// What a typed search may mean, best guess first: filters and the words left over, the words as they are, or a part of it.
-import type { AppContext } from '#server/context.ts';
-import { openStyleCache, type StyleCache } from '#server/features/style/style.service.ts';
-import type { ResourceFilters, UnderstoodSearch } from '#shared/features/catalogue/catalogue.schema.ts';
+// What a typed search may mean, best guess first: filters and the words left over, the words as they are, or a part of
+// it. The same for resources, courses and instructors.
+import type { UnderstoodSearch } from './catalogue.schema.ts';
 import {
   readSearch,
   type SearchFilters,
   type SearchReading,
+  type SearchScope,
   withoutMinutes,
-} from '#shared/features/catalogue/search-words.rules.ts';
+} from './search-words.rules.ts';
 
 /** Replaces these filters of the request. */
 export type ReadFilters = SearchFilters & { q: string | undefined };
@@ -19,35 +19,41 @@ export type Reading = {
   part: string | null;
   /** The words that became filters. */
   named: string;
+  /** Tried where filters found nothing: some of the words would be far from what was meant. */
+  isEveryWordNeeded: boolean;
 };
 
-const names = new WeakMap<StyleCache, string[]>();
+type Asked = { q?: string | undefined } & Readonly<Record<string, unknown>>;
 
-/** One list per cache, so that what is derived from it is built once. */
-function styleNamesIn(book: StyleCache): string[] {
-  const known = names.get(book) ?? book.styles.map(({ name }) => name);
-  names.set(book, known);
-  return known;
-}
-
-/** Usually one. A later one counts if those before it find nothing. */
-export async function readingsOf(ctx: AppContext, filter: ResourceFilters): Promise<Reading[]> {
-  const { q } = filter;
-  const asTyped: Reading = { filters: { q }, understood: null, part: null, named: '' };
+/** Usually one. A later one counts if those before it find nothing. `asked` are the filters of the request. */
+export function readingsOf(
+  asked: Asked,
+  { styles, scope }: { styles: readonly string[]; scope: SearchScope },
+): Reading[] {
+  const { q } = asked;
+  const asTyped: Reading = {
+    filters: { q },
+    understood: null,
+    part: null,
+    named: '',
+    isEveryWordNeeded: false,
+  };
   if (!q) return [asTyped];
-  const styles = styleNamesIn(await openStyleCache(ctx));
   const chosen = new Set(
-    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name])),
   );
-  const read = readSearch(q, { styles, chosen });
+  const read = readSearch(q, { styles, scope, chosen });
   if (read.named === '') return [asTyped];
-  const readings = [readingFrom(read), asTyped];
   const { minutes, ...others } = read.filters;
-  if (minutes !== undefined && (Object.keys(others).length > 0 || read.rest !== '')) {
-    readings.push(readingFrom({ ...read, filters: others }, withoutMinutes(q)));
-  }
-  if (read.rest !== '') readings.push(readingFrom({ ...read, rest: '' }, read.named));
-  return readings;
+  const isLengthOptional = minutes !== undefined && (Object.keys(others).length > 0 || read.rest !== '');
+  const filtersAlone = read.rest === '' ? [] : [readingFrom({ ...read, rest: '' }, read.named)];
+  return [
+    readingFrom(read),
+    ...(scope.isAnyWordEnough ? [] : [asTyped]),
+    ...(isLengthOptional ? [readingFrom({ ...read, filters: others }, withoutMinutes(q))] : []),
+    ...filtersAlone,
+    ...(scope.isAnyWordEnough ? [{ ...asTyped, isEveryWordNeeded: true }] : []),
+  ];
 }
 
 function readingFrom({ filters, rest, named }: SearchReading, part: string | null = null): Reading {
@@ -63,24 +69,27 @@ function readingFrom({ filters, rest, named }: SearchReading, part: string | nul
       bpm: filters.bpm ?? null,
       price: filters.price ?? null,
       minutes: filters.minutes ?? null,
+      kind: filters.kind ?? null,
+      place: filters.place ?? [],
     },
     part,
     named,
+    isEveryWordNeeded: false,
   };
 }
 
 /** The first reading that finds something; the best guess if none does. */
 export async function firstWithResults<Answer>(
   readings: readonly Reading[],
-  look: (filters: ReadFilters) => Promise<Answer>,
+  look: (filters: ReadFilters, reading: Reading) => Promise<Answer>,
   totalOf: (answer: Answer) => number,
 ): Promise<{ answer: Answer; reading: Reading }> {
   const [best, ...others] = readings;
   if (!best) throw new Error('A search has at least one reading.');
-  const first = { answer: await look(best.filters), reading: best };
+  const first = { answer: await look(best.filters, best), reading: best };
   if (totalOf(first.answer) > 0) return first;
   for (const reading of others) {
-    const answer = await look(reading.filters);
+    const answer = await look(reading.filters, reading);
     if (totalOf(answer) > 0) return { answer, reading };
   }
   return first;
