@@ -255,8 +255,6 @@ test('a forgotten password is reset by email, and only the new one works', async
   await signIn(page, person.email, 'lantern cobble meadow 7');
   await expect(page).toHaveURL('/dashboard/user');
   await visit(page, link);
-  await page.getByLabel('New password').fill('lantern cobble meadow 8');
-  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await elsewhere.dispose();
 });

@@ -127,6 +127,8 @@ describe('suggestions', () => {
     ['hip hop', ['Marcus Oyelaran']],
     ['hip hop teacher for teens', ['Marcus Oyelaran']],
     ['rushing', ['Inés Valdivia']],
+    // Marcus mentions them in passing, in what he says about himself.
+    ['cyphers', []],
     // Two letters are in most names.
     ['in', []],
     ['ballet for 6 year olds', []],
