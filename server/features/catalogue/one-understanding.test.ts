@@ -128,7 +128,7 @@ describe('suggestions', () => {
     ['hip hop teacher for teens', ['Marcus Oyelaran']],
     ['rushing', ['Inés Valdivia']],
     // Marcus mentions them in passing, in what he says about himself.
-    ['cyphers', []],
+    ['invisible', []],
     // Two letters are in most names.
     ['in', []],
     ['ballet for 6 year olds', []],
