@@ -116,11 +116,14 @@ function fromValidation(validation: Validation): AppError {
     path: instancePath.split('/').filter(Boolean).join('.'),
     message,
   }));
-  const first = details[0];
-  const text = first?.path
-    ? `${nameOfField(first.path)}: ${first.message}`
-    : (first?.message ?? 'The request is not valid.');
-  return new AppError('validation_failed', text, details);
+  const [first] = details;
+  return new AppError('validation_failed', first ? sentenceOf(first) : 'The request is not valid.', details);
+}
+
+/** “Price: Enter a number.” A message that names its field, as “Enter your username” does, needs no label. */
+function sentenceOf({ path, message }: { path: string; message: string }): string {
+  const label = nameOfField(path);
+  return !path || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
 }
 
 /** “Price” for `priceCents`, “Quantity” for `lines.0.quantity`. */

@@ -144,6 +144,19 @@ it.each(named(withoutPayload))('$name takes an empty JSON body for none (spec §
   expect(await statusWith({ 'content-type': JSON_TYPE })).toBe(await statusWith({}));
 });
 
+it.each([
+  [{ password: 'x' }, 'Username: This field is required.'],
+  [{ username: ' ', password: 'x' }, 'Enter your username'],
+])('names the field once: %j', async (payload, message) => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/login',
+    remoteAddress: nextAddress(),
+    payload,
+  });
+  expect(answer.json()).toMatchObject({ message, details: [{ path: 'username' }] });
+});
+
 describe('unusually spaced but valid content types', () => {
   it.each([
     'application/json;charset=utf-8',
