@@ -210,7 +210,10 @@ describe('changing', () => {
     for (const quantity of [1.5, '2', null, 1e9, undefined]) {
       expect((await change(me, id, quantity)).statusCode).toBe(400);
     }
-    expect((await change(me, id, 0)).json()).toEqual({ item: null });
+    for (const quantity of [0, -1_000_000_000]) {
+      const { item } = (await add(me, 'resource', itemId)).json();
+      expect((await change(me, item.id, quantity)).json()).toEqual({ item: null });
+    }
     expect(await read(me)).toEqual([]);
     expect((await change(me, id, 1)).statusCode).toBe(404);
   });

@@ -38,7 +38,8 @@ export const addToCart = defineContract({
   rateLimit: { points: 240, seconds: 60 },
 });
 
-const quantityBody = z.object({ quantity: z.int().min(-MAX_QUANTITY).max(MAX_QUANTITY) });
+/** Spec §5: below 1 means removal, however far below. */
+const quantityBody = z.object({ quantity: z.int().max(MAX_QUANTITY) });
 const update = {
   path: '/api/cart/:id',
   access: 'public',
