@@ -5,70 +5,7 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { registerAccountRoutes } from '#server/features/account/account.routes.ts';
-import { registerAnnouncementRoutes } from '#server/features/announcement/announcement.routes.ts';
-import { registerApplicationRoutes } from '#server/features/application/application.routes.ts';
-import { registerAssignmentRoutes } from '#server/features/assignment/assignment.routes.ts';
-import { registerAuthoringRoutes } from '#server/features/authoring/authoring.routes.ts';
-import { registerAvailabilityRoutes } from '#server/features/availability/availability.routes.ts';
-import { registerBookingRoutes } from '#server/features/booking/booking.routes.ts';
-import { registerBundleRoutes } from '#server/features/bundle/bundle.routes.ts';
-import { registerCartRoutes, registerCartReminderRoutes } from '#server/features/cart/cart.routes.ts';
-import { registerCatalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts';
-import { registerCategoryRoutes } from '#server/features/category/category.routes.ts';
-import { registerCertificateTemplateRoutes } from '#server/features/certificate-template/certificate-template.routes.ts';
-import { registerBadgeRoutes } from '#server/features/certificate/badge.routes.ts';
-import { registerCertificateRoutes } from '#server/features/certificate/certificate.routes.ts';
-import { registerPassportRoutes } from '#server/features/certificate/passport.routes.ts';
-import { registerCheckoutRoutes, registerZipRoutes } from '#server/features/checkout/checkout.routes.ts';
-import { registerConnectRoutes } from '#server/features/connect/connect.routes.ts';
-import { registerCouponManagementRoutes } from '#server/features/coupon/coupon.routes.ts';
-import { registerCourseEditorRoutes } from '#server/features/course-editor/course-editor.routes.ts';
-import { registerCreditRoutes } from '#server/features/credit/credit.routes.ts';
-import { registerCourseRoutes } from '#server/features/course/course.routes.ts';
-import { registerCoverRoutes } from '#server/features/cover/cover.routes.ts';
-import { registerDashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
-import { registerDiscussionRoutes } from '#server/features/discussion/discussion.routes.ts';
-import { registerEntitlementRoutes } from '#server/features/entitlement/entitlement.routes.ts';
-import { registerInstructorRoutes } from '#server/features/instructor/instructor.routes.ts';
-import { registerLearningRoutes } from '#server/features/learning/learning.routes.ts';
-import { registerPracticeRoutes } from '#server/features/learning/practice.routes.ts';
-import { registerLedgerRoutes } from '#server/features/ledger/ledger.routes.ts';
-import { registerHelpRoutes } from '#server/features/help/help.routes.ts';
-import { registerSupportRoutes } from '#server/features/support/support.routes.ts';
-import { registerMessageRoutes } from '#server/features/message/message.routes.ts';
-import { registerModerationRoutes } from '#server/features/moderation/moderation.routes.ts';
-import { registerNotificationRoutes } from '#server/features/notification/notification.routes.ts';
-import { registerStaffPaymentsRoutes } from '#server/features/payment-problem/payment-problem.routes.ts';
-import { registerWebhookRoutes } from '#server/features/payment/webhook.routes.ts';
-import { registerPayoutStaffRoutes, registerPayoutRoutes } from '#server/features/payout/payout.routes.ts';
-import { registerPrivacyRoutes } from '#server/features/privacy/privacy.routes.ts';
-import { registerProfileRoutes } from '#server/features/profile/profile.routes.ts';
-import { registerProgressRoutes } from '#server/features/progress/progress.routes.ts';
-import { registerRefundRoutes } from '#server/features/refund/refund.routes.ts';
-import { registerBillingRoutes } from '#server/features/billing/billing.routes.ts';
-import { registerMembershipRoutes } from './features/membership/membership.routes.ts';
-import { registerStaffMemberRoutes } from '#server/features/billing/staff-member.routes.ts';
-import { registerPlanRoutes } from '#server/features/plan/plan.routes.ts';
-import { registerReservationRoutes } from '#server/features/reservation/reservation.routes.ts';
-import { registerResourceRoutes } from '#server/features/resource/resource.routes.ts';
-import { registerQuizRoutes } from '#server/features/quiz/quiz.routes.ts';
-import { registerReviewRoutes } from '#server/features/review/review.routes.ts';
-import { registerSeatRoutes } from '#server/features/seat/seat.routes.ts';
-import {
-  registerOwnSellerRoutes,
-  registerSellerRoutes,
-  registerSellerStaffRoutes,
-} from '#server/features/seller/seller.routes.ts';
-import { registerSiteRoutes } from '#server/features/site/site.routes.ts';
-import { getVersion, type VersionInfo } from '#server/features/site/site.service.ts';
-import { registerStyleRoutes } from '#server/features/style/style.routes.ts';
-import { registerTeachingRoutes } from '#server/features/teaching/teaching.routes.ts';
-import { registerUploadRoutes } from '#server/features/upload/upload.routes.ts';
-import { registerUserAdminRoutes } from '#server/features/user-admin/user-admin.routes.ts';
-import { registerSessionReviewRoutes } from '#server/features/session-review/session-review.routes.ts';
-import { registerWaitlistRoutes } from '#server/features/waitlist/waitlist.routes.ts';
-import { registerWishlistRoutes } from '#server/features/wishlist/wishlist.routes.ts';
+import { getVersion } from '#server/features/site/site.service.ts';
 import { requireAccess } from '#server/http/bind-contract.ts';
 import { registerBuiltFiles } from '#server/http/built-files.ts';
 import { watchClosing, registerHealthRoutes } from '#server/http/health.routes.ts';
@@ -80,29 +17,11 @@ import { BROTLI, PageCache } from '#server/http/page-cache.ts';
 import { secureData, securePages } from '#server/http/security.ts';
 import { answerForMissingRoutes, ROOT } from '#server/http/wrong-method.ts';
 import { installValidationMessages } from '#shared/validation-messages.ts';
-import {
-  registerOrderFilesRoutes,
-  registerReceiptRoutes,
-  registerStaffOrderRoutes,
-  registerOrderRoutes,
-} from '#server/features/order/order.routes.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
+import { FEATURE_ROUTES } from './features.ts';
 import { CLIENT_FILES, registerPages } from './ssr.ts';
 
-const FEATURES = [
-  'site',
-  'account',
-  'cover',
-  'dashboard',
-  'resource',
-  'course',
-  'seller',
-  'review',
-  'wishlist',
-  'cart',
-  'checkout',
-];
 /** DESIGN §5.5: nothing waits forever, no input is unlimited. */
 const LIMITS = {
   bodyLimit: 1024 * 1024,
@@ -183,14 +102,14 @@ export async function buildApp(
     brotliOptions: BROTLI,
     globalDecompression: false,
   });
-  const version = getVersion(ctx.config.environment, FEATURES);
+  const version = getVersion(ctx.config.environment, Object.keys(FEATURE_ROUTES));
   await describeApi(app, version);
   await app.register(async (data) => {
     await secureData(data);
     const answerForMissing = answerForMissingRoutes(data);
     registerHealthRoutes(data, ctx, closing);
     registerLiveEventRoutes(data, ctx);
-    registerFeatures(data, ctx, version, pages);
+    for (const register of Object.values(FEATURE_ROUTES).flat()) register(data, ctx, { version, pages });
     for (const url of [ROOT, `${ROOT}/*`]) {
       data.all(url, { config: { access: 'public' }, schema: { hide: true } }, answerForMissing);
     }
@@ -209,82 +128,6 @@ export async function buildApp(
     });
   }
   return app;
-}
-
-function registerFeatures(
-  app: FastifyInstance,
-  ctx: AppContext,
-  version: VersionInfo,
-  pages: PageCache,
-): void {
-  registerSiteRoutes(app, ctx, { version, pages });
-  registerDashboardRoutes(app, ctx);
-  registerAccountRoutes(app, ctx);
-  registerPrivacyRoutes(app, ctx);
-  registerProfileRoutes(app, ctx);
-  registerApplicationRoutes(app, ctx);
-  registerUserAdminRoutes(app, ctx);
-  registerAvailabilityRoutes(app, ctx);
-  registerReservationRoutes(app, ctx);
-  registerPlanRoutes(app, ctx);
-  registerMembershipRoutes(app, ctx);
-  registerStaffMemberRoutes(app, ctx);
-  registerBillingRoutes(app, ctx);
-  registerBookingRoutes(app, ctx);
-  registerWaitlistRoutes(app, ctx);
-  registerSessionReviewRoutes(app, ctx);
-  registerCoverRoutes(app, ctx);
-  registerCatalogueRoutes(app, ctx);
-  registerResourceRoutes(app, ctx);
-  registerEntitlementRoutes(app, ctx);
-  registerCourseRoutes(app, ctx);
-  registerProgressRoutes(app, ctx);
-  registerCertificateTemplateRoutes(app, ctx);
-  registerCertificateRoutes(app, ctx);
-  registerBadgeRoutes(app, ctx);
-  registerPassportRoutes(app, ctx);
-  registerCreditRoutes(app, ctx);
-  registerCourseEditorRoutes(app, ctx);
-  registerLearningRoutes(app, ctx);
-  registerCategoryRoutes(app, ctx);
-  registerSellerRoutes(app, ctx);
-  registerReviewRoutes(app, ctx);
-  registerQuizRoutes(app, ctx);
-  registerSeatRoutes(app, ctx);
-  registerUploadRoutes(app, ctx);
-  registerAuthoringRoutes(app, ctx);
-  registerModerationRoutes(app, ctx);
-  registerOwnSellerRoutes(app, ctx);
-  registerSellerStaffRoutes(app, ctx);
-  registerStyleRoutes(app, ctx);
-  registerWishlistRoutes(app, ctx);
-  registerPracticeRoutes(app, ctx);
-  registerAssignmentRoutes(app, ctx);
-  registerDiscussionRoutes(app, ctx);
-  registerMessageRoutes(app, ctx);
-  registerAnnouncementRoutes(app, ctx);
-  registerNotificationRoutes(app, ctx);
-  registerSupportRoutes(app, ctx);
-  registerHelpRoutes(app, ctx);
-  registerTeachingRoutes(app, ctx);
-  registerInstructorRoutes(app, ctx);
-  registerConnectRoutes(app, ctx);
-  registerCartRoutes(app, ctx);
-  registerCartReminderRoutes(app, ctx);
-  registerCheckoutRoutes(app, ctx);
-  registerOrderRoutes(app, ctx);
-  registerCouponManagementRoutes(app, ctx);
-  registerBundleRoutes(app, ctx);
-  registerRefundRoutes(app, ctx);
-  registerStaffPaymentsRoutes(app, ctx);
-  registerLedgerRoutes(app, ctx);
-  registerStaffOrderRoutes(app, ctx);
-  registerPayoutRoutes(app, ctx);
-  registerPayoutStaffRoutes(app, ctx);
-  registerReceiptRoutes(app, ctx);
-  registerOrderFilesRoutes(app, ctx);
-  registerZipRoutes(app, ctx);
-  registerWebhookRoutes(app, ctx);
 }
 
 /** Counted from our side: anything before the last trusted proxy is the client's own claim. */
