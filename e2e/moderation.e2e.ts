@@ -1,7 +1,7 @@
 // Officers at work: a queue cleared by keyboard, and two officers at one item.
 import type { Page } from '@playwright/test';
 import type { Db } from '../server/db/client.ts';
-import { createResource } from '../server/seed/factories.ts';
+import { createResource, createResourceFile } from '../server/seed/factories.ts';
 import { expectNothingFoundOnTheWay, IS_FULL } from './axe.ts';
 import { settleDecision } from './decisions.ts';
 import { enterAs } from './enter.ts';
@@ -24,7 +24,9 @@ async function submit(db: Db, titles: readonly string[]): Promise<number[]> {
   const sentAt = NEW_YEAR - (Date.now() - NEW_YEAR);
   for (const [at, title] of titles.entries()) {
     const submittedAt = new Date(sentAt + at);
-    ids.push((await createResource(db, { sellerId, state: 'in_review', submittedAt, title })).id);
+    const { id } = await createResource(db, { sellerId, state: 'in_review', submittedAt, title });
+    await createResourceFile(db, { resourceId: id });
+    ids.push(id);
   }
   return ids;
 }

@@ -11,6 +11,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { openConnection, type OpenConnection } from './db/open-connection.ts';
 import { ensureFirstAdmin } from '#server/features/user-admin/user-actions.service.ts';
 import { scheduleReconcile } from '#server/features/payment/reconcile.jobs.ts';
+import { ensureStarterCategories } from './features/category/category.service.ts';
 import { ensureStarterTemplates } from './features/certificate-template/certificate-template.service.ts';
 import { drawSiteCoversAhead, ensureSiteCovers } from './features/cover/cover.service.ts';
 import { ensureStarterArticles } from './features/help/help.service.ts';
@@ -100,6 +101,7 @@ export async function openSite(config: Config, { say, signal }: Omit<Options, 'l
     await ensureSiteCovers(database.db);
     await ensureStarterTemplates(database.db);
     await ensureStarterArticles(database.db);
+    await ensureStarterCategories(database.db);
     if (config.isDemo) await seedDemo(database.db);
     signal.throwIfAborted();
     return { connection, ...(embedded && { embedded }), database, close };

@@ -84,8 +84,8 @@ async function contents(pool: pg.Pool): Promise<Record<string, string>> {
   );
   const all: Record<string, string> = {};
   for (const { name } of rows) {
-    // Without what a restore puts on hold.
-    const text = `(to_jsonb(t) - 'held_at')::text`;
+    // Without what a restore puts on hold, and that there is a backup.
+    const text = `(to_jsonb(t) - 'held_at' - 'backed_up_at')::text`;
     const { rows: found } = await pool.query<{ sum: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(${text}, '|' order by ${text})), '') as sum from "${name}" t`,
     );

@@ -23,6 +23,7 @@ import {
   listMigrations,
   listSequences,
   listTables,
+  recordBackup,
   type Table,
 } from './tables.queries.ts';
 
@@ -61,6 +62,7 @@ export async function makeBackup({ connection, storage, into, version, now, say 
     const all = [...files.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
     await writeManifest(half, newManifest({ version, createdAt: now.toISOString(), ...parts, files: all }));
     await fs.rename(half, folder);
+    await recordBackup(client, now);
     return folder;
   } catch (error) {
     await fs.rm(half, { recursive: true, force: true });

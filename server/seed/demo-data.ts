@@ -84,18 +84,6 @@ const seller = z.strictObject({
 export type SeedSeller = z.output<typeof seller>;
 export const demoSellers = lazy(() => load('sellers.json', z.array(seller)));
 
-const category = z.strictObject({ slug: text, name: text });
-/** A resource belongs to one of the lower categories. */
-export const demoCategories = lazy(() =>
-  load(
-    'categories.json',
-    z.strictObject({
-      resource: z.array(category.extend({ below: z.array(category) })),
-      course: z.array(category),
-    }),
-  ),
-);
-
 const metre = z.enum(METRES);
 const label = text;
 /** What a buyer finds in a resource; file-plan.ts turns each into a file. */

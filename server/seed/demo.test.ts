@@ -4,6 +4,7 @@ import { connectDatabase } from '#server/db/client.ts';
 import { ensureDatabase } from '#server/db/embedded.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { testContext } from '../../tests/server/test-database.ts';
+import { ensureStarterCategories } from '#server/features/category/category.service.ts';
 import { ensureStarterTemplates } from '#server/features/certificate-template/certificate-template.service.ts';
 import { DEMO_USERNAMES, seedDemo } from './demo.ts';
 
@@ -56,6 +57,7 @@ it('is created once when four servers start on an empty database', async () => {
   const connection = await emptyDatabase();
   const databases = Array.from({ length: 4 }, () => connectDatabase(connection, { max: 2 }));
   await Promise.all(databases.map(({ db }) => ensureStarterTemplates(db)));
+  await Promise.all(databases.map(({ db }) => ensureStarterCategories(db)));
   await Promise.all(databases.map(({ db }) => seedDemo(db)));
   const count = `select (select count(*)::int from users) as users, (select count(*)::int from applications) as applications`;
   const fresh = await databases[0]?.pool.query(count);

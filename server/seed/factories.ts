@@ -5,7 +5,7 @@ import { couponItems, coupons, couponSellers } from '#server/db/schema/coupon.ts
 import { courseModules, courses, lessons } from '#server/db/schema/course.ts';
 import { quizzes } from '#server/db/schema/quiz.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
-import { resources } from '#server/db/schema/resource.ts';
+import { resourceFiles, resources } from '#server/db/schema/resource.ts';
 import { reviews } from '#server/db/schema/review.ts';
 import { sellers } from '#server/db/schema/seller.ts';
 import { insertUser } from '#server/platform/user.queries.ts';
@@ -86,6 +86,28 @@ export async function createResource(db: DbOrTx, resource: Given<typeof resource
         ...dates,
         ...resource,
         sellerId,
+      })
+      .returning(),
+  );
+}
+
+/** Only the row: there is nothing in storage. */
+export async function createResourceFile(
+  db: DbOrTx,
+  file: Given<typeof resourceFiles> & { resourceId: number },
+) {
+  const storageKey = `test/${nextName('file')}`;
+  return one(
+    await db
+      .insert(resourceFiles)
+      .values({
+        position: 0,
+        name: 'plan.txt',
+        storageKey,
+        contentType: 'text/plain',
+        bytes: 12,
+        sha256: storageKey,
+        ...file,
       })
       .returning(),
   );

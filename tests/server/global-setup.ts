@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '#server/db/client.ts';
 import { ensureDatabase, startEmbedded } from '#server/db/embedded.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { ensureStarterCategories } from '#server/features/category/category.service.ts';
 import { ensureStarterTemplates } from '#server/features/certificate-template/certificate-template.service.ts';
 import { ensureSiteCovers } from '#server/features/cover/cover.service.ts';
 import { ensureStarterArticles } from '#server/features/help/help.service.ts';
@@ -94,6 +95,7 @@ async function makeTemplate(connection: { host: string; port: number; user: stri
   await ensureSiteCovers(db);
   await ensureStarterTemplates(db, TEST_NOW);
   await ensureStarterArticles(db, TEST_NOW);
+  await ensureStarterCategories(db);
   await seedDemo(db, TEST_NOW);
   // A template must have no open connections when it is copied.
   await close();

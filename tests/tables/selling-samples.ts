@@ -39,10 +39,16 @@ const aFinishedDraft: MakeObject = async (ctx, owner) => {
   return id;
 };
 
-const aSubmitted: MakeObject = (ctx, owner) =>
-  resourceOf(ctx, owner, { state: 'in_review', submittedAt: ctx.clock.now() });
+const withFile = async (ctx: Parameters<MakeObject>[0], id: number) => {
+  await addFile(ctx, id);
+  return id;
+};
 
-const anArchived: MakeObject = (ctx, owner) => resourceOf(ctx, owner, { state: 'archived' });
+const aSubmitted: MakeObject = async (ctx, owner) =>
+  withFile(ctx, await resourceOf(ctx, owner, { state: 'in_review', submittedAt: ctx.clock.now() }));
+
+const anArchived: MakeObject = async (ctx, owner) =>
+  withFile(ctx, await resourceOf(ctx, owner, { state: 'archived' }));
 
 const aFile: MakeObject = async (ctx, owner) => {
   const id = await resourceOf(ctx, owner, { state: 'draft' });

@@ -7,10 +7,11 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
+import { normalizeMoney } from '#shared/typed-money.ts';
 import { LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import type { RowProblems, RowValues } from './multi-upload-rows.ts';
 import { AgeGroupsField } from './resource-form-text-fields.tsx';
-import { categoryOptions, normalizePrice } from './resource-form-values.ts';
+import { categoryOptions } from './resource-form-values.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const TYPES = RESOURCE_TYPES.map((value) => ({ value, label: typeLabel(value) }));
@@ -112,7 +113,7 @@ function PriceField({ price, error, onChange }: PriceFieldProps) {
         placeholder="Free"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => onChange(typed.trim() === '' ? '0.00' : normalizePrice(typed))}
+        onBlur={() => onChange(typed.trim() === '' ? '0.00' : normalizeMoney(typed))}
       />
     </FormField>
   );

@@ -2,6 +2,7 @@
 import { LEAST_DESCRIPTION } from '#shared/features/authoring/authoring.rules.ts';
 import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
 import { MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
+import { typedPriceProblem } from '#shared/price.ts';
 import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import {
   NEW_RESOURCE,
@@ -50,14 +51,13 @@ export function acceptedFiles<File>(
 
 export type RowProblems = Partial<Record<keyof RowValues, string>>;
 
-const PRICE = /^\d{1,6}\.\d{2}$/;
-
 /** Problems of a row. A draft needs little; review needs a description and a category too. */
 export function rowProblems(row: RowValues, isForReview: boolean): RowProblems {
   const problems: RowProblems = {};
   if (!row.title.trim()) problems.title = 'Enter a title';
   if (row.title.trim().length > 120) problems.title = 'At most 120 characters';
-  if (!PRICE.test(row.price)) problems.price = 'Enter an amount such as 24.00';
+  const priceProblem = typedPriceProblem(row.price, '24.00');
+  if (priceProblem !== null) problems.price = priceProblem;
   if (!isForReview) return problems;
   if (row.description.trim().length < LEAST_DESCRIPTION) {
     problems.description = `Enter at least ${LEAST_DESCRIPTION} characters`;

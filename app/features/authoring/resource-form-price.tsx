@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { LICENCES, LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
+import { normalizeMoney } from '#shared/typed-money.ts';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { RadioGroup } from '#app/components/ui/radio-group.tsx';
 import { FormPart } from './resource-form-frame.tsx';
-import { normalizePrice } from './resource-form-values.ts';
 import { isFree } from '#app/components/resource/resource-format.ts';
 import type { ResourceForm } from './use-resource-draft.ts';
 
@@ -81,7 +81,7 @@ function PriceFields({ value, onChange, error, children }: PriceFieldsProps) {
         value={isPaid ? 'paid' : 'free'}
         onValueChange={(kind) => {
           setPaid(kind === 'paid');
-          onChange(kind === 'paid' ? normalizePrice(typed) : '0.00');
+          onChange(kind === 'paid' ? normalizeMoney(typed) : '0.00');
         }}
       />
       {isPaid && (
@@ -94,7 +94,7 @@ function PriceFields({ value, onChange, error, children }: PriceFieldsProps) {
         >
           {children(typed, (next) => {
             setTyped(next);
-            onChange(normalizePrice(next));
+            onChange(normalizeMoney(next));
           })}
         </FormField>
       )}

@@ -4,7 +4,6 @@ import {
   categoryOptions,
   lastPosition,
   tagsOfLine,
-  normalizePrice,
   titleOfFileName,
   typeOfFileName,
 } from './resource-form-values.ts';
@@ -32,16 +31,6 @@ describe('file names', () => {
     ['pdf', 'other'],
   ])('%s is %s', (name, type) => expect(typeOfFileName(name)).toBe(type));
 });
-
-it.each([
-  ['24', '24.00'],
-  ['24.5', '24.50'],
-  ['$ 7,5', '7.50'],
-  ['007', '7.00'],
-  ['12.345', '12.345'],
-  ['ten', 'ten'],
-  ['-3', '-3'],
-])('normalizes the price %s to %s', (typed, price) => expect(normalizePrice(typed)).toBe(price));
 
 it('adds each tag once', () => {
   expect(tagsOfLine(' Barre ,pliés,, barre', ['warm up'])).toEqual(['warm up', 'Barre', 'pliés']);

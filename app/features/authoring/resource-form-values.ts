@@ -52,14 +52,6 @@ export function typeOfFileName(name: string): ResourceType {
   return ENDINGS.find(([ending]) => ending.test(name))?.[1] ?? 'other';
 }
 
-/** Turns “24”, “24.5” and “$24” into “24.00”; leaves anything else for validation. */
-export function normalizePrice(typed: string): string {
-  const parts = /^\s*\$?\s*(\d{1,6})(?:[.,](\d{0,2}))?\s*$/.exec(typed);
-  if (!parts) return typed.trim();
-  const [, whole = '', cents = ''] = parts;
-  return `${Number(whole)}.${cents.padEnd(2, '0')}`;
-}
-
 /** Splits at commas; drops empty tags and duplicates. */
 export function tagsOfLine(line: string, known: readonly string[]): string[] {
   const tags = [...known];

@@ -9,7 +9,8 @@ import {
   type BundleTransition,
 } from '#shared/features/bundle/bundle.rules.ts';
 import type { BundleForm, OwnBundle, BundleFields } from '#shared/features/bundle/bundle.schema.ts';
-import { decimalToCents, formatCents, isDecimalMoney } from '#shared/money.ts';
+import { decimalToCents, formatCents } from '#shared/money.ts';
+import { parseTypedMoney } from '#shared/typed-money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -59,8 +60,8 @@ export function BundleSide(props: BundleSideProps) {
 
 function PriceComparison({ price, items }: { price: string; items: readonly { priceCents: number }[] }) {
   const apart = apartCents(items);
-  const typed = price.trim();
-  const cents = isDecimalMoney(typed) ? decimalToCents(typed) : null;
+  const amount = parseTypedMoney(price);
+  const cents = amount === null ? null : decimalToCents(amount);
   const saving = cents === null || cents <= 0 ? null : savingOf(cents, apart);
   return (
     <RunningOrder label="What it costs">

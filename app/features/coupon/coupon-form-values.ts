@@ -64,7 +64,7 @@ export function bodyOf(values: CouponValues): CouponBody {
     code,
     kind,
     percent: kind === 'percent' ? wholeOf(values.percent) : null,
-    amount: kind === 'fixed' ? moneyOf(values.amount) || null : null,
+    amount: kind === 'fixed' ? values.amount.trim() || null : null,
     kinds,
     items: items.map(({ itemType, itemId }) => ({ itemType, itemId })),
     sellers: sellers.map(({ id }) => id),
@@ -72,13 +72,11 @@ export function bodyOf(values: CouponValues): CouponBody {
     endsAt: isoOf(values.endsAt),
     maxUses: wholeOf(values.maxUses),
     maxPerPerson: wholeOf(values.maxPerPerson),
-    minimum: moneyOf(values.minimum) || '0',
+    minimum: values.minimum.trim() || '0',
     isFirstOrderOnly,
     note,
   };
 }
-
-const moneyOf = (text: string): string => text.trim().replace(/^\$/, '').replaceAll(',', '');
 
 /** An invalid number is sent as one the server refuses, not as empty. */
 function wholeOf(text: string): number | null {

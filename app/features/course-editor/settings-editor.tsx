@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { useState } from 'react';
 import type { CourseSettings } from '#shared/features/course-editor/course-editor.schema.ts';
 import { COURSE_KIND_LABELS } from '#shared/features/course/course.rules.ts';
-import { isDecimalMoney } from '#shared/money.ts';
+import { typedPriceProblem } from '#shared/price.ts';
+import { normalizeMoney } from '#shared/typed-money.ts';
 import {
   AGE_GROUPS,
   type AgeGroup,
@@ -192,11 +193,10 @@ function PriceField({ value, isChosen, onChange }: PriceFieldProps) {
         placeholder="49.00"
         value={text}
         onChange={(event) => {
-          const typed = event.target.value.trim();
           setText(event.target.value);
-          const isFit = isDecimalMoney(typed) && !typed.startsWith('-') && Number(typed) <= 100_000;
-          setError(isFit ? undefined : 'Enter an amount such as 49.00');
-          if (isFit) onChange(Number(typed).toFixed(2));
+          const problem = typedPriceProblem(event.target.value, '49.00');
+          setError(problem ?? undefined);
+          if (problem === null) onChange(normalizeMoney(event.target.value));
         }}
       />
     </FormField>

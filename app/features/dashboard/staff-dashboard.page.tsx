@@ -17,8 +17,14 @@ import { getRevenueQuery } from '#app/features/ledger/ledger.api.ts';
 import { AllFigures, RevenueChart, RevenueTotals } from '#app/features/ledger/revenue-figures.tsx';
 import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { getStaffDashboardQuery, type StaffDashboard } from './dashboard.api.ts';
+import {
+  getSiteSetupQuery,
+  getStaffDashboardQuery,
+  type SiteSetup,
+  type StaffDashboard,
+} from './dashboard.api.ts';
 import { formatDayOfGreeting, greetingFor } from '#app/lib/greeting.ts';
+import { openSteps, SiteSetupList } from './site-setup.tsx';
 import { ActiveUsersChart, SignUpsChart, StaffStatCards } from './staff-stats.tsx';
 import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
 import '#app/components/staff/dashboard.css';
@@ -42,12 +48,13 @@ export default function StaffDashboardPage() {
   const { params, to } = useListAddress();
   const days = oneOf(SPANS, params.get('days')) ?? '30';
   const query = useQuery(getStaffDashboardQuery(Number(days)));
+  const setup = useQuery(getSiteSetupQuery());
   return (
     <>
       {user && <VerifyEmailNotice user={user} waitingOrders={waitingOrders} />}
       <StaffPage
         title={greetingFor(user?.firstName ?? '')}
-        intro={`${formatDayOfGreeting()}. ${formatWaiting(query.data)}`}
+        intro={`${formatDayOfGreeting()}. ${formatWaiting(query.data, setup.data)}`}
         actions={
           <nav className="flex gap-2" aria-label="Days">
             {SPANS.map((span) => (
@@ -62,31 +69,45 @@ export default function StaffDashboardPage() {
           </nav>
         }
       >
+        {setup.data && <SiteSetupList setup={setup.data} />}
         <QueryView query={query} what="the dashboard" skeleton={<StatsSkeleton of="the dashboard" />}>
-          {(stats) => <Stats stats={stats} period={`${days}d`} />}
+          {(stats) => (
+            <Stats
+              stats={stats}
+              isSetUp={setup.data && openSteps(setup.data).length === 0}
+              period={`${days}d`}
+            />
+          )}
         </QueryView>
       </StaffPage>
     </>
   );
 }
 
-function formatWaiting(stats: StaffDashboard | undefined): string {
-  if (!stats) return '';
+function formatWaiting(stats: StaffDashboard | undefined, setup: SiteSetup | undefined): string {
+  if (!stats || !setup) return '';
   const { applicationsWaiting, failedJobs, paymentsSetAside, refundRequests, openDisputes } = stats;
   const counts = [applicationsWaiting, failedJobs, paymentsSetAside, refundRequests, openDisputes];
   const tasks = counts.filter((count) => count > 0).length;
-  if (tasks === 0) return 'Nothing is waiting for you.';
+  if (tasks === 0) {
+    return openSteps(setup).length > 0 ? 'The site isn’t ready to open yet.' : 'Nothing is waiting for you.';
+  }
   return tasks === 1 ? '1 task is waiting for you.' : `${tasks} tasks are waiting for you.`;
 }
 
-function Stats({ stats, period }: { stats: StaffDashboard; period: RevenuePeriod }) {
+/** `isSetUp`: the site lacks nothing; undefined until we know. */
+type StatsProps = { stats: StaffDashboard; isSetUp: boolean | undefined; period: RevenuePeriod };
+
+function Stats({ stats, isSetUp, period }: StatsProps) {
   return (
     <>
-      <Part title="Waiting for you">
-        <div className="mt-4">
-          <Waiting stats={stats} />
-        </div>
-      </Part>
+      {(isSetUp || countWaiting(stats) > 0) && (
+        <Part title="Waiting for you">
+          <div className="mt-4">
+            <Waiting stats={stats} />
+          </div>
+        </Part>
+      )}
       <Money period={period} />
       <Part
         title="Users"
@@ -153,10 +174,14 @@ function Money({ period }: { period: RevenuePeriod }) {
   );
 }
 
+function countWaiting(stats: StaffDashboard): number {
+  const { failedJobs, applicationsWaiting, paymentsSetAside, refundRequests, openDisputes } = stats;
+  return failedJobs + applicationsWaiting + paymentsSetAside + refundRequests + openDisputes;
+}
+
 function Waiting({ stats }: { stats: StaffDashboard }) {
   const { applicationsWaiting, oldestApplicationAt, failedJobs, paymentsSetAside } = stats;
   const { refundRequests, openDisputes } = stats;
-  const waiting = failedJobs + applicationsWaiting + paymentsSetAside + refundRequests + openDisputes;
   return (
     <WaitingList label="Waiting for you">
       {failedJobs > 0 && (
@@ -228,7 +253,7 @@ function Waiting({ stats }: { stats: StaffDashboard }) {
           )}
         </WaitingLine>
       )}
-      {waiting === 0 && (
+      {countWaiting(stats) === 0 && (
         <WaitingLine tone="ok" title="All done">
           No open applications or requests, no failed jobs and no payment problems.
         </WaitingLine>

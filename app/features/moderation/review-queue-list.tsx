@@ -60,14 +60,13 @@ type ReviewQueueActionsProps = {
 
 /** The label of each available action; actions without a label are unavailable. */
 export function actionsFor(resource: ModeratedResource): Partial<Record<QueueKey, string>> {
-  const { state, isMine, pending, isChangedSinceReview, isFeatured, isListed } = resource;
+  const { state, isMine, pending, isChangedSinceReview, isFeatured, isListed, files } = resource;
   if (isMine || pending) return {};
   if (state === 'in_review') {
     return {
-      approve: 'Approve',
+      ...(files.length > 0 && { approve: 'Approve', feature: 'Approve and feature' }),
       changes: 'Request changes',
       reject: 'Reject',
-      feature: 'Approve and feature',
     };
   }
   return {

@@ -13,6 +13,7 @@ import { ResourceGallery } from '#app/components/resource/resource-gallery.tsx';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 import { useDownload } from '#app/lib/download.api.ts';
 import type { ModeratedResource } from '#shared/features/moderation/moderation.contract.ts';
+import { NOTHING_TO_SELL } from '#shared/features/moderation/moderation.schema.ts';
 import { LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { STATE_TONES } from './moderation-labels.ts';
@@ -107,7 +108,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 }
 
 function Warnings({ resource }: { resource: ModeratedResource }) {
-  const { isMine, pending, isTakenDown, record, isChangedSinceReview } = resource;
+  const { isMine, pending, isTakenDown, record, isChangedSinceReview, state, files } = resource;
   return (
     <>
       {pending && (
@@ -119,6 +120,11 @@ function Warnings({ resource }: { resource: ModeratedResource }) {
       {isMine && (
         <Notice tone="warn" className="mt-4">
           This is your own resource. Someone else has to decide.
+        </Notice>
+      )}
+      {state === 'in_review' && files.length === 0 && (
+        <Notice tone="bad" className="mt-4">
+          {NOTHING_TO_SELL}
         </Notice>
       )}
       {isTakenDown && (

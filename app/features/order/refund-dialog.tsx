@@ -1,7 +1,8 @@
 // Staff refund a whole order, one line of it, or an amount.
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { StaffOrder } from '#shared/features/order/staff-order.contract.ts';
-import { centsToDecimal, decimalToCents, formatMoney, isDecimalMoney } from '#shared/money.ts';
+import { centsToDecimal, decimalToCents, formatMoney } from '#shared/money.ts';
+import { normalizeMoney, parseTypedMoney } from '#shared/typed-money.ts';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
@@ -87,7 +88,7 @@ function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }
     try {
       await refund.mutateAsync({
         orderId: order.id,
-        ...chosen(what, amount.trim()),
+        ...chosen(what, amount),
         reason: reason.trim(),
         idempotencyKey: idempotencyKey.current,
       });
@@ -134,20 +135,13 @@ function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }
 
 function chosen(what: string, amount: string) {
   if (what === 'whole') return { kind: 'whole' as const };
-  if (what === 'amount') return { kind: 'amount' as const, amount: twoDigits(amount) };
+  if (what === 'amount') return { kind: 'amount' as const, amount: normalizeMoney(amount) };
   return { kind: 'line' as const, lineId: Number(what) };
 }
 
-/** Accepts “12” and “12.5”. */
-function twoDigits(amount: string): string {
-  const [whole = '', cents = ''] = amount.split('.');
-  return `${whole}.${cents.padEnd(2, '0')}`;
-}
-
 function amountProblem(typed: string, left: string, currency: string): { amount: string } | object {
-  const amount = typed.trim();
-  if (!isDecimalMoney(amount) || decimalToCents(amount) <= 0)
-    return { amount: 'Enter an amount, such as 12.50.' };
+  const amount = parseTypedMoney(typed);
+  if (amount === null || decimalToCents(amount) <= 0) return { amount: 'Enter an amount, such as 12.50.' };
   if (decimalToCents(amount) > decimalToCents(left)) {
     return { amount: `At most ${formatMoney(left, currency)} can be refunded.` };
   }

@@ -27,6 +27,7 @@ describe('the chapters', () => {
       'orders-and-payments',
       'when-something-is-down',
       'review-queue',
+      'new-site',
     ]);
   });
 

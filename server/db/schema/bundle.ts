@@ -1,7 +1,7 @@
 // Bundles: resources and courses sold together for less than their total price.
 import { sql } from '#server/db/drizzle.ts';
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from '#server/db/drizzle-pg.ts';
-import { id, oneOf, timestamptz } from '#server/db/columns.ts';
+import { id, isPaidPrice, oneOf, timestamptz } from '#server/db/columns.ts';
 import { BUNDLE_STATES, type BundleState } from '#shared/features/bundle/bundle.rules.ts';
 import { courses } from './course.ts';
 import { resources } from './resource.ts';
@@ -29,7 +29,7 @@ export const bundles = pgTable(
     index('bundles_seller_id').on(t.sellerId, t.state),
     index('bundles_state').on(t.state, t.publishedAt),
     check('bundles_state_known', sql`${t.state} in (${oneOf(BUNDLE_STATES)})`),
-    check('bundles_price', sql`${t.priceCents} between 1 and 10000000`),
+    check('bundles_price', isPaidPrice(t.priceCents)),
   ],
 );
 

@@ -32,6 +32,11 @@ export const categories = pgTable(
   ],
 );
 
+/** The kinds whose starter categories this site was given, or that it had categories of before, so that none comes back. */
+export const starterCategories = pgTable('starter_categories', {
+  kind: text().$type<CategoryKind>().primaryKey(),
+});
+
 /** Categories merged into others, so links with the old id still work. */
 export const mergedCategories = pgTable(
   'merged_categories',

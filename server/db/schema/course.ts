@@ -15,7 +15,7 @@ import {
   text,
   uniqueIndex,
 } from '#server/db/drizzle-pg.ts';
-import { id, oneOf, timestamptz } from '#server/db/columns.ts';
+import { id, isPrice, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   COMPLETION_RULES,
   COURSE_FILE_KINDS,
@@ -112,7 +112,7 @@ export const courses = pgTable(
     check('courses_level', sql`${t.level} in (${oneOf(LEVELS)})`),
     check('courses_instructor_share', sql`${t.instructorShare} between 0 and 100`),
     check('courses_listed_is_published', sql`not ${t.isListed} or ${t.state} = 'published'`),
-    check('courses_price', sql`${t.priceCents} between 0 and 10000000`),
+    check('courses_price', isPrice(t.priceCents)),
     check('courses_rating', sql`${t.ratingSum} between ${t.ratingCount} and ${t.ratingCount} * 5`),
   ],
 );

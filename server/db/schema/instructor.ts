@@ -11,7 +11,7 @@ import {
   smallint,
   text,
 } from '#server/db/drizzle-pg.ts';
-import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
+import { cents, id, isPrice, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   CANCELLATION_POLICIES,
   type CancellationPolicy,
@@ -148,7 +148,7 @@ export const sessionTypes = pgTable(
     index('session_types_instructor_id').on(t.instructorId, t.position),
     check('session_types_kind', sql`${t.kind} in (${oneOf(SESSION_KINDS)})`),
     check('session_types_duration', sql`${t.durationMinutes} between 10 and 480`),
-    check('session_types_price', sql`${t.priceCents} between 0 and 10000000`),
+    check('session_types_price', isPrice(t.priceCents)),
     check(
       'session_types_capacity',
       sql`${t.capacity} between 1 and 500 and (${t.kind} = 'group' or ${t.capacity} = 1)`,

@@ -65,6 +65,10 @@ export const settings = pgTable(
     instructorShare: integer().notNull().default(85),
     /** What sellers and instructors get of what members paid, in percent, from the next month on. */
     memberShare: integer().notNull().default(50),
+    /** When an admin last saved these; null: they are as the site came. */
+    savedAt: timestamptz(),
+    /** When the last backup was finished. */
+    backedUpAt: timestamptz(),
   },
   (t) => [
     check('settings_single_row', sql`${t.id} = 1`),

@@ -16,7 +16,7 @@ import {
   unique,
   uniqueIndex,
 } from '#server/db/drizzle-pg.ts';
-import { bytea, id, oneOf, timestamptz } from '#server/db/columns.ts';
+import { bytea, id, isPrice, oneOf, timestamptz } from '#server/db/columns.ts';
 import { type Licence, LICENCES, type Metre, METRES } from '#shared/features/resource/resource.rules.ts';
 import {
   RESOURCE_EVENT_KINDS,
@@ -117,7 +117,7 @@ export const resources = pgTable(
     check('resources_licence', sql`${t.licence} in (${oneOf(LICENCES)})`),
     check('resources_metre', sql`${t.metre} in (${oneOf(METRES)})`),
     check('resources_bpm', sql`${t.bpm} between 20 and 300`),
-    check('resources_price', sql`${t.priceCents} between 0 and 10000000`),
+    check('resources_price', isPrice(t.priceCents)),
     check('resources_rating', sql`${t.ratingSum} between ${t.ratingCount} and ${t.ratingCount} * 5`),
     // The review queue, oldest first, and resources changed since their review.
     index('resources_queue')

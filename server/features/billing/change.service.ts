@@ -29,6 +29,7 @@ import type * as contract from '#shared/features/billing/billing.contract.ts';
 import { monthsAfter, periodEnd, unusedCents } from '#shared/features/membership/period.rules.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
+import { LEAST_CHARGE_CENTS } from '#shared/price.ts';
 import {
   confirmCardFirst,
   payNow,
@@ -75,7 +76,8 @@ async function planChange(ctx: AppContext, membership: MembershipRow, plan: Pric
   const isMore =
     plan.monthlyCents > current.monthlyCents ||
     (plan.planId === current.planId && plan.period === 'year' && current.period === 'month');
-  if (!isMore || plan.amountCents <= creditCents) {
+  // A difference too small for a card is no reason to change now.
+  if (!isMore || plan.amountCents - creditCents < LEAST_CHARGE_CENTS) {
     return {
       plan,
       isNow: false,

@@ -114,7 +114,7 @@ describe('a seller', () => {
     expect((await create(seller, many)).statusCode).toBe(400);
     expect((await create(seller, many.slice(0, 20))).statusCode).toBe(201);
     expect((await create(seller, [...two, ...two])).statusCode).toBe(400);
-    for (const price of ['0', '0.00', '-1', '1.234', 'free', '', '1e3', 'NaN', '100000.01']) {
+    for (const price of ['0', '0.00', '0.49', '-1', '1.234', 'free', '', '1e3', 'NaN', '100000.01']) {
       expect((await create(seller, two, { price })).statusCode, price).toBe(400);
     }
     for (const price of ['24.00', '24.01', '99999']) {
@@ -122,7 +122,7 @@ describe('a seller', () => {
       expect(refused.statusCode, price).toBe(422);
       expect(refused.json().message).toContain('$24.00');
     }
-    for (const price of ['0.01', '23.99']) {
+    for (const price of ['0.50', '12,50', '23.99']) {
       expect((await create(seller, two, { price })).statusCode, price).toBe(201);
     }
   });

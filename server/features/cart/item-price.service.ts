@@ -10,7 +10,7 @@ import {
   type EarlierPurchase,
   type LineToPrice,
 } from '#shared/features/checkout/pricing.rules.ts';
-import { memberPrice } from '#shared/features/plan/plan.rules.ts';
+import { chargeableOf, discounted, memberPrice } from '#shared/features/plan/plan.rules.ts';
 import type { MemberRates } from '#server/features/membership/benefit.service.ts';
 import { formatZonedMoment } from '#shared/dates.ts';
 import { sumCents } from '#shared/money.ts';
@@ -287,11 +287,10 @@ function fromBundle(row: BundleRow, { inside, paid, rates }: BundleContents): Pr
     row.priceCents,
     inside.map((item) => item.fullPriceCents),
   );
-  const priceCents = sumCents(
-    inside.map(({ itemType }, at) =>
-      memberPrice(shares[at] ?? 0, itemType === 'course' ? rates.course : rates.resource),
-    ),
+  const memberShares = inside.map(({ itemType }, at) =>
+    discounted(shares[at] ?? 0, itemType === 'course' ? rates.course : rates.resource),
   );
+  const priceCents = chargeableOf(row.priceCents, sumCents(memberShares));
   return {
     itemType: 'bundle',
     itemId: row.id,

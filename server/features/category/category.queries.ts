@@ -1,7 +1,12 @@
 // Categories in SQL, with how much is in them.
 import { and, asc, eq, inArray, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { categories, type CategoryKind, mergedCategories } from '#server/db/schema/category.ts';
+import {
+  categories,
+  type CategoryKind,
+  mergedCategories,
+  starterCategories,
+} from '#server/db/schema/category.ts';
 import type { Category } from '#shared/features/category/category.contract.ts';
 
 type Asked = { kind?: CategoryKind | undefined; id?: number | undefined };
@@ -99,6 +104,21 @@ export async function insertCategory(
     .returning({ id: categories.id });
   if (!made) throw new Error('The insert returned no row.');
   return made.id;
+}
+
+/** False: this site was given the starter categories of this kind before, or had its own by then. */
+export async function claimStarters(tx: Tx, { kind }: { kind: CategoryKind }): Promise<boolean> {
+  const claimed = await tx.insert(starterCategories).values({ kind }).onConflictDoNothing().returning();
+  return claimed.length > 0;
+}
+
+type Starter = { kind: CategoryKind; parentId: number | null; name: string; slug: string; position: number };
+
+/** Ids by slug. */
+export async function insertStarters(tx: Tx, rows: Starter[]): Promise<Map<string, number>> {
+  const { id, slug } = categories;
+  const inserted = await tx.insert(categories).values(rows).returning({ id, slug });
+  return new Map(inserted.map((category) => [category.slug, category.id]));
 }
 
 export async function setName(tx: Tx, { id, name }: { id: number; name: string }): Promise<void> {

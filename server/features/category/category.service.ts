@@ -1,7 +1,8 @@
 // Categories of resources and courses, and what staff do with them.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
-import type { DbOrTx, Tx } from '#server/db/client.ts';
+import type { Db, DbOrTx, Tx } from '#server/db/client.ts';
+import { CATEGORY_KINDS } from '#server/db/schema/category.ts';
 import { databaseErrorCode, inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import { moveCoursesToCategory } from '#server/features/course/course.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
@@ -14,10 +15,12 @@ import type { AuditAction } from '#shared/features/site/audit.rules.ts';
 import { hasPermission } from '#shared/roles.ts';
 import {
   type CategoryNode,
+  claimStarters,
   countOwnItems,
   deleteCategoryRow,
   findKind,
   insertCategory,
+  insertStarters,
   leadOn,
   listCategoryRows,
   listNodes,
@@ -27,6 +30,25 @@ import {
   setName,
   setTree,
 } from './category.queries.ts';
+import { STARTER_CATEGORIES, type StarterCategory } from './starter-categories.ts';
+
+/** At every start; what staff do with them afterwards stays. */
+export async function ensureStarterCategories(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const kind of CATEGORY_KINDS) {
+      if (await claimStarters(tx, { kind })) await createStarters(tx, kind);
+    }
+  });
+}
+
+async function createStarters(tx: Tx, kind: Kind): Promise<void> {
+  const upper = STARTER_CATEGORIES[kind];
+  const rowsOf = (starters: readonly StarterCategory[], parentId: number | null) =>
+    starters.map(({ slug, name }, position) => ({ kind, parentId, slug, name, position }));
+  const ids = await insertStarters(tx, rowsOf(upper, null));
+  const lower = upper.flatMap(({ slug, below = [] }) => rowsOf(below, ids.get(slug) ?? null));
+  if (lower.length > 0) await insertStarters(tx, lower);
+}
 
 export function listCategories(ctx: AppContext, { kind }: { kind?: Category['kind'] | undefined }) {
   return listCategoryRows(ctx.db, { kind });

@@ -18,6 +18,7 @@ import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import type * as contract from '#shared/features/checkout/checkout.contract.ts';
 import { centsToDecimal, formatCents } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
+import { isChargeable, LEAST_CHARGE_CENTS } from '#shared/price.ts';
 import { soldItemOf } from '#server/features/cart/item-price.service.ts';
 import {
   type HoldOrigin,
@@ -285,6 +286,13 @@ function refuseSurprise(totalCents: number, expected: string | undefined): void 
     throw new AppError(
       'conflict',
       `The total is now ${formatCents(totalCents)}. Nothing was charged. Review the summary and pay again if you agree.`,
+    );
+  }
+  if (!isChargeable(totalCents)) {
+    const [total, least] = [formatCents(totalCents), formatCents(LEAST_CHARGE_CENTS)];
+    throw new AppError(
+      'unprocessable',
+      `The total is ${total}, and a card can’t be charged less than ${least}. Add something to your order, or leave out the coupon or booking credit.`,
     );
   }
   if (totalCents > MOST_CENTS) {

@@ -40,6 +40,33 @@ export async function countUsers(db: DbOrTx): Promise<number> {
   return db.$count(users, sql`${users.state} <> 'deleted'`);
 }
 
+export type SetupState = {
+  supportEmail: string;
+  feePoints: number;
+  isSaved: boolean;
+  isBackedUp: boolean;
+  hasCourse: boolean;
+  hasOfficer: boolean;
+  /** Emails fail, and none has arrived since then. */
+  isMailFailing: boolean;
+};
+
+/** What the database knows of a site's setup, in one query that stops at the first match. */
+export async function findSetupState(db: DbOrTx): Promise<SetupState> {
+  const { rows } = await db.execute<SetupState>(sql`
+    select support_email as "supportEmail", platform_fee_points as "feePoints",
+      saved_at is not null as "isSaved", backed_up_at is not null as "isBackedUp",
+      exists (select from courses where state = 'published') as "hasCourse",
+      exists (select from users where state = 'active' and roles @> array['curriculum_officer']) as "hasOfficer",
+      coalesce((select not exists (select from mail_outbox o where o.created_at >= failed.at and o.sent_at is not null)
+        from (select max(created_at) as at from mail_outbox where sent_at is null and last_error is not null) failed
+        where failed.at is not null), false) as "isMailFailing"
+    from settings`);
+  const [row] = rows;
+  if (!row) throw new Error('The settings row is missing.');
+  return row;
+}
+
 export async function findWaitingApplications(
   db: DbOrTx,
   { kind }: { kind?: ApplicationKind } = {},

@@ -118,6 +118,7 @@ describe('session types', () => {
     ['durationMinutes', { durationMinutes: 5 }],
     ['price', { price: '-1.00' }],
     ['price', { price: 'lots' }],
+    ['price', { price: '0.49' }],
     ['isOnRequest', { kind: 'group', capacity: 4, isOnRequest: true }],
   ])('refuses a wrong %s', async (path, wrong) => {
     const person = await someInstructor();

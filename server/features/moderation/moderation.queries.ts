@@ -159,6 +159,20 @@ export async function findStateOf(db: DbOrTx, { id }: { id: number }) {
   return row ?? null;
 }
 
+/** Whether buyers would get anything. Files of a draft don't count. Read after the resource is locked. */
+export async function hasFiles(tx: Tx, { id }: { id: number }): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: resourceFiles.id })
+    .from(resourceFiles)
+    .innerJoin(
+      resources,
+      and(eq(resources.id, resourceFiles.resourceId), eq(resources.version, resourceFiles.version)),
+    )
+    .where(eq(resources.id, id))
+    .limit(1);
+  return row !== undefined;
+}
+
 export async function listTitles(db: DbOrTx, { ids }: { ids: number[] }): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: resources.id, title: resources.title })

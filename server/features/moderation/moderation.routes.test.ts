@@ -1,6 +1,6 @@
 // Officers' decisions: every transition, emails, refusals and simultaneous decisions.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createResource, createSeller } from '#server/seed/factories.ts';
+import { createResourceFile, createSeller } from '#server/seed/factories.ts';
 import * as dashboardContract from '#shared/features/dashboard/dashboard.contract.ts';
 import * as contract from '#shared/features/moderation/moderation.contract.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '#shared/features/resource/resource.states.ts';
 import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { meetAtRows } from '../../../tests/server/meeting-point.ts';
+import { resourceWithFiles } from '../../../tests/server/resource-tools.ts';
 import { settleDecisions } from '../../../tests/server/settle-decisions.ts';
 import { idOf, mailsTo, newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
@@ -33,8 +34,8 @@ async function eventsOf(id: number): Promise<{ kind: string; reason: string | nu
   );
   return rows;
 }
-const submitted = (values: Parameters<typeof createResource>[1] = {}) =>
-  createResource(ctx.db, {
+const submitted = (values: Parameters<typeof resourceWithFiles>[1] = {}) =>
+  resourceWithFiles(ctx, {
     sellerId,
     state: 'in_review',
     submittedAt: new Date('2026-11-14T09:00:00Z'),
@@ -53,6 +54,38 @@ beforeEach(async () => {
   await emptyCatalogue(ctx);
   await ctx.pool.query('delete from mail_outbox');
   await createSeller(ctx.db, { userId: sellerId });
+});
+
+describe('a resource without files', () => {
+  it.each([
+    ['approve', 'in_review'],
+    ['restore', 'archived'],
+  ] as const)('%s is refused, and says why', async (action, state) => {
+    const { id } = await submitted({ state, files: [] });
+    const answer = await decide(id, { action, reason });
+    expect([answer.statusCode, message(answer)]).toEqual([
+      409,
+      'This resource has no files, so buyers would get nothing. Ask the seller to add one first.',
+    ]);
+    expect(await rowOf(id)).toMatchObject({ state, is_listed: false });
+    // Files of changes that aren't published don't count.
+    await createResourceFile(ctx.db, { resourceId: id, version: 2 });
+    expect((await decide(id, { action, reason })).statusCode).toBe(409);
+    await createResourceFile(ctx.db, { resourceId: id });
+    expect((await decide(id, { action, reason })).statusCode).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ state: 'published', is_listed: true });
+  });
+
+  it('stays off sale if its last file goes within the ten seconds', async () => {
+    const { id } = await submitted();
+    expect(
+      (await call(contract.decideResource, { params: { id }, body: { action: 'approve' } }, 'officer'))
+        .statusCode,
+    ).toBe(200);
+    await ctx.pool.query('delete from resource_files where resource_id = $1', [id]);
+    await settleDecisions(ctx);
+    expect(await rowOf(id)).toMatchObject({ state: 'in_review', is_listed: false });
+  });
 });
 
 describe('every transition from every state', () => {

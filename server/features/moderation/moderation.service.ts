@@ -19,7 +19,11 @@ import { decisionJob, holdDecision, newBatch } from '#server/platform/decision.s
 import { queueMail } from '#server/platform/mail.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { MODERATION_ACTIONS, type ModerationAction } from '#shared/features/moderation/moderation.schema.ts';
+import {
+  MODERATION_ACTIONS,
+  type ModerationAction,
+  NOTHING_TO_SELL,
+} from '#shared/features/moderation/moderation.schema.ts';
 import {
   RESOURCE_TRANSITIONS,
   RESOURCE_STATE_LABELS,
@@ -29,7 +33,7 @@ import {
 import { fullNameOf } from '#shared/names.ts';
 import type { HeldDecision } from '#shared/features/site/site.schema.ts';
 import { decisionMail } from './moderation.mails.ts';
-import { findStateOf, holdSellerOf, listTitles } from './moderation.queries.ts';
+import { findStateOf, hasFiles, holdSellerOf, listTitles } from './moderation.queries.ts';
 
 export type Decision = {
   action: ModerationAction;
@@ -157,7 +161,10 @@ async function move(
   });
   if (!moved) throw await tooLate(tx, viewer, { id, decision });
   // After the update, so “already decided” comes first.
-  if (to === 'published') requireOpenSeller(held);
+  if (to === 'published') {
+    requireOpenSeller(held);
+    if (!(await hasFiles(tx, { id }))) throw new AppError('conflict', NOTHING_TO_SELL);
+  }
   const event = { resourceId: id, actorId: viewer.id, createdAt: now };
   await insertResourceEvent(tx, { ...event, kind: EVENT_OF[action], reason });
   const audited = { actor: viewer, subject: ['resource', id] as [string, number], userId: held.sellerId };

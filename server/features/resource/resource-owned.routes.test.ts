@@ -40,7 +40,7 @@ describe('claiming a free resource', () => {
   });
 
   it('requires payment if it is not free', async () => {
-    const { id } = await createResource(ctx.db, { priceCents: 1 });
+    const { id } = await createResource(ctx.db, { priceCents: 50 });
     const me = await someone(ctx);
     const answer = await claim(id, me);
     expect(answer.statusCode).toBe(402);

@@ -1,8 +1,8 @@
 // Bulk inserts of the catalogue, for a new database.
-import { sql } from '#server/db/drizzle.ts';
+import { eq, sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { resourceDrafts } from '#server/db/schema/authoring.ts';
-import { categories } from '#server/db/schema/category.ts';
+import { categories, type CategoryKind } from '#server/db/schema/category.ts';
 import { courseModules, coursePrerequisites, courses, lessons } from '#server/db/schema/course.ts';
 import { quizzes } from '#server/db/schema/quiz.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
@@ -18,12 +18,10 @@ import { wishlistItems } from '#server/db/schema/wishlist.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 /** Ids by slug. */
-export async function insertCategories(tx: Tx, rows: (typeof categories.$inferInsert)[]) {
-  const inserted = await tx
-    .insert(categories)
-    .values(rows)
-    .returning({ id: categories.id, slug: categories.slug });
-  return new Map(inserted.map(({ id, slug }) => [slug, id]));
+export async function findCategoryIds(tx: Tx, { kind }: { kind: CategoryKind }) {
+  const { id, slug } = categories;
+  const found = await tx.select({ id, slug }).from(categories).where(eq(categories.kind, kind));
+  return new Map(found.map((category) => [category.slug, category.id]));
 }
 
 /** Suspended at first: while nothing is listed, hundreds of reviews don't each rewrite a listing. */

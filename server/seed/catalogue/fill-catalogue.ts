@@ -5,7 +5,6 @@ import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 import type { DanceStyle } from '#shared/vocabulary.ts';
 import {
   demoBundles,
-  demoCategories,
   demoCoupons,
   demoCourses,
   demoResources,
@@ -27,7 +26,7 @@ import {
 } from './catalogue-rows.ts';
 import { composeStock, type Stock } from './catalogue-stock.ts';
 import {
-  insertCategories,
+  findCategoryIds,
   insertClosedSellers,
   insertCourses,
   insertHistory,
@@ -113,23 +112,8 @@ async function insertSellers(tx: Tx, { people, idOf, now }: School): Promise<voi
 }
 
 async function fillShelves(tx: Tx, { idOf, now }: School, stock: Stock): Promise<IdOf> {
-  const upper = await insertCategories(
-    tx,
-    demoCategories().resource.map(({ slug, name }, position) => ({ kind: 'resource', slug, name, position })),
-  );
-  const lower = await insertCategories(
-    tx,
-    demoCategories().resource.flatMap(({ slug: above, below }) =>
-      below.map(({ slug, name }, position) => ({
-        kind: 'resource' as const,
-        parentId: lookUp(upper)(above),
-        slug,
-        name,
-        position,
-      })),
-    ),
-  );
-  const placed = { id: idOf, categoryId: lookUp(lower), now };
+  const categoryIds = await findCategoryIds(tx, { kind: 'resource' });
+  const placed = { id: idOf, categoryId: lookUp(categoryIds), now };
   const rows = demoResources().map((resource) =>
     resourceRow(resource, placed, countsOf(stock, resource.title, now)),
   );
@@ -139,11 +123,8 @@ async function fillShelves(tx: Tx, { idOf, now }: School, stock: Stock): Promise
 }
 
 async function fillCourses(tx: Tx, { idOf, now }: School, stock: Stock): Promise<IdOf> {
-  const categories = await insertCategories(
-    tx,
-    demoCategories().course.map(({ slug, name }, position) => ({ kind: 'course', slug, name, position })),
-  );
-  const placed = { id: idOf, categoryId: lookUp(categories), now };
+  const categoryIds = await findCategoryIds(tx, { kind: 'course' });
+  const placed = { id: idOf, categoryId: lookUp(categoryIds), now };
   const courseId = lookUp(
     await insertCourses(
       tx,

@@ -2,19 +2,13 @@
 // is in authoring.rules.ts.
 import { z } from 'zod';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
-import { isDecimalMoney } from '#shared/money.ts';
+import { typedPrice } from '#shared/money.schema.ts';
 import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import { LICENCES, METRES } from '#shared/features/resource/resource.rules.ts';
 
 export const TITLE_MAX = 120;
 export const DESCRIPTION_MAX = 20_000;
 export const MOST_TAGS = 12;
-
-const price = z
-  .string()
-  .trim()
-  .refine((value) => isDecimalMoney(value) && !value.startsWith('-'), 'Enter an amount such as 24.00')
-  .refine((value) => !isDecimalMoney(value) || Number(value) <= 100_000, 'At most 100,000.00');
 
 export const resourceFields = {
   title: lineOfText.max(TITLE_MAX, `At most ${TITLE_MAX} characters`),
@@ -29,7 +23,7 @@ export const resourceFields = {
     .array(lineOfText.min(1).max(30, 'At most 30 characters'))
     .max(MOST_TAGS, `At most ${MOST_TAGS} tags`),
   /** "24.00"; "0.00" is free. */
-  price,
+  price: typedPrice('24.00'),
   licence: z.enum(LICENCES),
   bpm: z.int().min(20, 'From 20 to 300').max(300, 'From 20 to 300').nullable(),
   metre: z.enum(METRES).nullable(),

@@ -1,5 +1,6 @@
 // What a bundle needs before it can go on sale, as messages for its seller.
 import { formatCents, formatMoney } from '#shared/money.ts';
+import { normalizeMoney } from '#shared/typed-money.ts';
 
 export type BundleProblem = { path: 'items' | 'price'; message: string };
 
@@ -58,7 +59,7 @@ export function bundleChanges(
   const titlesOf = ({ items }: Compared) => items.map(({ title }) => title).join('\n');
   const rows = [
     { label: 'Title', before: live.title, after: form.title.trim() },
-    { label: 'Price', before: formatMoney(live.price), after: formatMoney(form.price.trim()) },
+    { label: 'Price', before: formatMoney(live.price), after: formatMoney(normalizeMoney(form.price)) },
     { label: 'Items', before: titlesOf(live), after: titlesOf(form) },
     {
       label: 'Description',

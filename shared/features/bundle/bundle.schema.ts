@@ -1,23 +1,15 @@
 // A bundle as its seller edits it, and as everyone sees it.
 import { z } from 'zod';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
-import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
+import { decimalToCents, formatCents } from '#shared/money.ts';
 import { toPlainText } from '#shared/plain-text.ts';
-import { wireMoney } from '#shared/money.schema.ts';
+import { LEAST_CHARGE_CENTS } from '#shared/price.ts';
+import { typedPrice, wireMoney } from '#shared/money.schema.ts';
 import { BUNDLE_FEWEST, BUNDLE_ITEMS, BUNDLE_MOST, BUNDLE_STATES, bundleItemKey } from './bundle.rules.ts';
 import { idSchema } from '#shared/id.schema.ts';
 
 export const BUNDLE_TITLE_MAX = 120;
 export const BUNDLE_DESCRIPTION_MAX = 5000;
-
-const isAmount = (value: string) => isDecimalMoney(value) && !value.startsWith('-');
-
-const price = z
-  .string()
-  .trim()
-  .refine(isAmount, 'Enter an amount such as 24.00')
-  .refine((value) => !isAmount(value) || decimalToCents(value) > 0, 'A bundle costs at least $0.01')
-  .refine((value) => !isAmount(value) || decimalToCents(value) <= 10_000_000, 'At most 100,000.00');
 
 /** One item of a bundle, by type and id. */
 export const bundleItemKeySchema = z.object({
@@ -36,7 +28,10 @@ export const bundleFields = z.object({
     .trim()
     .max(BUNDLE_DESCRIPTION_MAX, `At most ${BUNDLE_DESCRIPTION_MAX} characters`)
     .default(''),
-  price,
+  price: typedPrice('24.00').refine(
+    (price) => decimalToCents(price) > 0,
+    `A bundle costs at least ${formatCents(LEAST_CHARGE_CENTS)}`,
+  ),
   items: z
     .array(bundleItemKeySchema)
     .min(BUNDLE_FEWEST, `Choose at least ${BUNDLE_FEWEST} items`)

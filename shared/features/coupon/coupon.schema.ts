@@ -1,8 +1,8 @@
 // A coupon as its owner sees and edits it.
 import { z } from 'zod';
-import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
+import { decimalToCents } from '#shared/money.ts';
 import { LISTED_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
-import { wireMoney } from '#shared/money.schema.ts';
+import { typedMoney, wireMoney } from '#shared/money.schema.ts';
 import { COUPON_ITEM_KINDS, COUPON_KINDS, COUPON_STATES } from './coupon.states.ts';
 import { idSchema } from '#shared/id.schema.ts';
 
@@ -11,13 +11,10 @@ export const COUPON_CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/;
 const MOST_CENTS = 99_999_999;
 
 function money(missing: string, fewest: number) {
-  return z
-    .string()
-    .trim()
-    .refine((value) => isDecimalMoney(value), missing)
-    .refine((value) => !isDecimalMoney(value) || decimalToCents(value) >= fewest, missing)
-    .refine((value) => !isDecimalMoney(value) || decimalToCents(value) <= MOST_CENTS, 'At most $999,999.99.')
-    .transform((value) => (isDecimalMoney(value) ? decimalToCents(value) : 0));
+  return typedMoney(missing)
+    .transform(decimalToCents)
+    .refine((cents) => cents >= fewest, missing)
+    .refine((cents) => cents <= MOST_CENTS, 'At most $999,999.99.');
 }
 
 const MOST_ITEMS = 200;

@@ -16,7 +16,7 @@ import {
 import { questionTags } from '#shared/features/quiz/quiz.schema.ts';
 import { idSchema } from '#shared/id.schema.ts';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
-import { isDecimalMoney } from '#shared/money.ts';
+import { typedPrice } from '#shared/money.schema.ts';
 import { isEmbeddable, toEmbedUrl } from '#shared/video.ts';
 import { AGE_GROUPS, COURSE_KINDS, LEVELS } from '#shared/vocabulary.ts';
 
@@ -24,12 +24,6 @@ export const TITLE_MAX = 160;
 const title = lineOfText.min(1, 'Enter a title').max(TITLE_MAX, `At most ${TITLE_MAX} characters`);
 const linesOf = (most: number) => z.array(lineOfText.max(300)).max(most, `At most ${most} lines`);
 const markdown = z.string().max(100_000, 'At most 100,000 characters');
-
-const price = z
-  .string()
-  .trim()
-  .refine((value) => isDecimalMoney(value) && !value.startsWith('-'), 'Enter an amount such as 49.00')
-  .refine((value) => !isDecimalMoney(value) || Number(value) <= 100_000, 'At most 100,000.00');
 
 export const courseSettingsFields = {
   kind: z.enum(COURSE_KINDS),
@@ -45,7 +39,7 @@ export const courseSettingsFields = {
   requirements: linesOf(20),
   prerequisiteIds: z.array(idSchema).max(10, 'At most 10 courses'),
   /** "49.00"; "0.00" is free. */
-  price,
+  price: typedPrice('49.00'),
   weeks: z.int().min(1, 'From 1 to 104').max(104, 'From 1 to 104').nullable(),
   hoursPerWeek: z.int().min(1, 'From 1 to 60').max(60, 'From 1 to 60').nullable(),
   creditHours: z.number().min(0.5, 'From 0.5 to 999').max(999, 'From 0.5 to 999').nullable(),

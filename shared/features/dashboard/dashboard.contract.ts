@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { queueItemSchema } from '#shared/features/moderation/moderation.contract.ts';
 import { REPORT_REASONS } from '#shared/features/moderation/rights-notice.states.ts';
+import { SETUP_STEPS } from './setup.rules.ts';
 import { RESOURCE_EVENT_KINDS } from '#shared/features/resource/resource.states.ts';
 
 const trend = z.object({
@@ -38,6 +39,18 @@ export const getStaffDashboard = defineContract({
     paymentsSetAside: z.int(),
     refundRequests: z.int(),
     openDisputes: z.int(),
+  }),
+});
+
+export const getSiteSetup = defineContract({
+  method: 'GET',
+  path: '/api/admin/setup',
+  summary: 'Get what a new site needs before it can open, and which of it is done',
+  access: { permission: 'settings.edit' },
+  response: z.object({
+    /** Empty on a demo site, which is never opened. */
+    steps: z.array(z.object({ key: z.enum(SETUP_STEPS), isDone: z.boolean() })),
+    feePoints: z.int(),
   }),
 });
 

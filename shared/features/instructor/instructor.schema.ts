@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { idSchema } from '#shared/id.schema.ts';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
-import { wireMoney } from '#shared/money.schema.ts';
-import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
+import { typedPrice, wireMoney } from '#shared/money.schema.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { isTimeZone } from '#shared/time-zone.ts';
 import { isEmbeddable, toEmbedUrl } from '#shared/video.ts';
@@ -20,7 +19,6 @@ import {
 export const INSTRUCTOR_TEXT_MAX = { headline: 140, about: 5000, helpsWith: 100, city: 80 };
 export const MOST_HELPS_WITH = 8;
 export const MOST_SESSION_TYPES = 30;
-export const MAX_SESSION_CENTS = 10_000_000;
 
 const atMost = (max: number) => `At most ${max} characters`;
 const oneLine = (max: number) => lineOfText.max(max, atMost(max));
@@ -71,15 +69,7 @@ const sessionFields = z.object({
   description: z.string().trim().max(500, atMost(500)),
   durationMinutes: wholeNumber(10, 480),
   /** For one seat of a group, for the whole package or series. */
-  price: z
-    .string()
-    .trim()
-    .refine(isDecimalMoney, 'Enter a price, such as 35.00, or 0 for a free session')
-    .refine(
-      (price) =>
-        !isDecimalMoney(price) || (decimalToCents(price) >= 0 && decimalToCents(price) <= MAX_SESSION_CENTS),
-      'Enter a price between $0.00 and $100,000.00',
-    ),
+  price: typedPrice('35.00'),
   capacity: wholeNumber(1, 500),
   sessionCount: wholeNumber(1, 52),
   validDays: wholeNumber(1, 730).nullable(),

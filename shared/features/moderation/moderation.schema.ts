@@ -42,3 +42,7 @@ export const REASON_MISSING = {
   message: 'Give a reason of at least 10 characters for the seller',
   path: ['reason'],
 };
+
+/** Why a resource without files can't be approved or put back on sale. */
+export const NOTHING_TO_SELL =
+  'This resource has no files, so buyers would get nothing. Ask the seller to add one first.';

@@ -99,6 +99,6 @@ describe('the next payout', () => {
 
 it('fees are parsed and formatted in percent', () => {
   expect([1500, 1250, 5, 0, 10_000].map(percentOf)).toEqual(['15', '12.5', '0.05', '0', '100']);
-  expect(['15', '12.5', '0.07', '100', '0'].map(pointsOf)).toEqual([1500, 1250, 7, 10_000, 0]);
+  expect(['15', '12.5', '12,5', '0.07', '100', '0'].map(pointsOf)).toEqual([1500, 1250, 1250, 7, 10_000, 0]);
   expect(['100.01', '-1', '1e1', '', '12.345', 'x'].map(pointsOf)).toEqual(Array(6).fill(null));
 });

@@ -62,12 +62,12 @@ export function percentOf(points: number): string {
   return String(points / 100);
 }
 
-const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
+const PERCENT = /^\d{1,3}([.,]\d{1,2})?$/;
 
 /** Null unless it is a percentage from 0 to 100 with at most two decimals. */
 export function pointsOf(percent: string): number | null {
   if (!PERCENT.test(percent)) return null;
-  const points = Math.round(Number(percent) * 100);
+  const points = Math.round(Number(percent.replace(',', '.')) * 100);
   return points <= 10_000 ? points : null;
 }
 

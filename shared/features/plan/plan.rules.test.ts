@@ -25,6 +25,11 @@ it.each([
   [999, 10, 899],
   [1000, 0, 1000],
   [1000, 100, 0],
+  // Never between nothing and what a card can be charged.
+  [60, 20, 50],
+  [50, 20, 50],
+  [50, 100, 0],
+  [30, 20, 30],
 ])('%i cents with %i%% off are %i cents: to the nearest cent, half a cent up', (cents, percent, price) => {
   expect(memberPrice(cents, percent)).toBe(price);
 });

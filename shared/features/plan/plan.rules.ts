@@ -1,4 +1,5 @@
 // Membership plans: what they cost and what they include.
+import { isChargeable, LEAST_CHARGE_CENTS } from '#shared/price.ts';
 
 /** draft: only staff see it · published: on sale · retired: no longer on sale; its members keep it. */
 export const PLAN_STATES = ['draft', 'published', 'retired'] as const;
@@ -42,9 +43,19 @@ export function benefitsTakenAway(before: PlanBenefits, after: PlanBenefits): (k
 /** What a plan has a discount for. A certification is a course. */
 export type DiscountedKind = 'resource' | 'course' | 'booking';
 
-/** Rounded to the nearest cent, half up, in the member's favor never above the full price. */
+/** Rounded to the nearest cent, half up. For a share of a price. */
+export function discounted(cents: number, discountPercent: number): number {
+  return Math.round((cents * (100 - discountPercent)) / 100);
+}
+
+/** What a member pays for an item: the discounted price, if a card can be charged so little. Never above the full price. */
 export function memberPrice(priceCents: number, discountPercent: number): number {
-  return Math.round((priceCents * (100 - discountPercent)) / 100);
+  return chargeableOf(priceCents, discounted(priceCents, discountPercent));
+}
+
+/** The lower price, or the least a card can be charged. */
+export function chargeableOf(fullCents: number, lowerCents: number): number {
+  return isChargeable(lowerCents) ? lowerCents : Math.min(fullCents, LEAST_CHARGE_CENTS);
 }
 
 /** An item of the member library, as a key: `resource-7`. */

@@ -1,6 +1,7 @@
 // What staff see before they publish changes of a plan.
 import { formatCount } from '#shared/numbers.ts';
-import { decimalToCents, formatMoney, isDecimalMoney } from '#shared/money.ts';
+import { decimalToCents, formatMoney } from '#shared/money.ts';
+import { parseTypedMoney } from '#shared/typed-money.ts';
 import type { PlanBenefits } from './plan.rules.ts';
 import type { PlanFields } from './staff-plan.schema.ts';
 
@@ -24,7 +25,10 @@ export const planFieldsOf = (plan: PlanFields): PlanFields =>
 
 export type PlanChange = { label: string; before: string; after: string };
 
-const money = (amount: string) => (isDecimalMoney(amount.trim()) ? formatMoney(amount.trim()) : amount);
+const money = (typed: string) => {
+  const amount = parseTypedMoney(typed);
+  return amount === null ? typed : formatMoney(amount);
+};
 const limit = (count: number | null) => (count === null ? 'No limit' : formatCount(count));
 
 const SHOWN: readonly { label: string; of: (fields: PlanFields) => string }[] = [

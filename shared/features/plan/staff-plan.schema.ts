@@ -3,25 +3,20 @@ import { z } from 'zod';
 import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { idSchema } from '#shared/id.schema.ts';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
-import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
-import { wireMoney } from '#shared/money.schema.ts';
+import { decimalToCents } from '#shared/money.ts';
+import { typedMoney, wireMoney } from '#shared/money.schema.ts';
 import { toPlainText } from '#shared/plain-text.ts';
+import { MOST_PRICE_CENTS, PRICE_TOO_HIGH } from '#shared/price.ts';
 import { PLAN_PERIODS, PLAN_STATES } from './plan.rules.ts';
 
 export const PLAN_NAME_MAX = 60;
 export const PLAN_AUDIENCE_MAX = 120;
 export const MOST_PLANS = 50;
 
-const MOST_CENTS = 10_000_000;
-
-const isAmount = (value: string) => isDecimalMoney(value) && !value.startsWith('-');
-
 const amount = (fewest: number, missing: string) =>
-  z
-    .string()
-    .trim()
-    .refine((value) => isAmount(value) && decimalToCents(value) >= fewest, missing)
-    .refine((value) => !isAmount(value) || decimalToCents(value) <= MOST_CENTS, 'At most 100,000.00');
+  typedMoney(missing)
+    .refine((value) => decimalToCents(value) >= fewest, missing)
+    .refine((value) => decimalToCents(value) <= MOST_PRICE_CENTS, PRICE_TOO_HIGH);
 
 const whole = (least: number, most: number) => {
   const error = `Enter a whole number from ${least} to ${most.toLocaleString('en')}`;

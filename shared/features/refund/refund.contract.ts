@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { wireMoney } from '#shared/money.schema.ts';
+import { typedMoney, wireMoney } from '#shared/money.schema.ts';
 import { DISPUTE_STATES, REFUND_KINDS, REFUND_REQUEST_STATES, REFUND_STATES } from './refund.states.ts';
 import { refundResponseSchema, refundReason } from './refund.schema.ts';
 
@@ -172,7 +172,7 @@ export const refundOrder = defineContract({
     .object({
       kind: z.enum(['whole', 'line', 'amount']),
       lineId: idSchema.optional(),
-      amount: wireMoney.optional(),
+      amount: typedMoney('Enter an amount, such as 12.50.').optional(),
       reason: refundReason,
       idempotencyKey: z.string().trim().min(8).max(200).optional(),
     })
