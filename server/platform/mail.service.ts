@@ -181,6 +181,8 @@ export const deliverMailJob = defineJob({
  */
 export const MAIL_LIMITS = {
   'order-links': { perHour: 3, perDay: 10 },
+  // To the address of a paid order, for anyone who has its key.
+  'start-link': { perHour: 5, perDay: 10 },
   'confirm-address': { perHour: 5, perDay: 10 },
   // Counted separately: strangers who change their address to someone else's must not use up that user's confirmations.
   'change-address': { perHour: 5, perDay: 10 },

@@ -205,3 +205,25 @@ export const orderKeys = pgTable(
   },
   (t) => [index('order_keys_order_id').on(t.orderId)],
 );
+
+/**
+ * Links mailed for guests' orders with a course: each proves access to the mailbox once, and opens the account with its
+ * address or creates it. Only hashes are stored.
+ */
+export const startLinks = pgTable(
+  'start_links',
+  {
+    tokenHash: bytea().primaryKey(),
+    orderId: orderId(),
+    /** Where it was sent. */
+    email: text().notNull(),
+    createdAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
+  },
+  (t) => [
+    index('start_links_order_id').on(t.orderId),
+    index('start_links_email').on(sql`lower(${t.email})`),
+    index('start_links_expires_at').on(t.expiresAt),
+  ],
+);

@@ -22,6 +22,7 @@ import { changeEmail, register, resendVerification, verifyEmail } from './regist
 import { endOtherSessions, endSession, getUser, listSessions, type SignedIn } from './session.service.ts';
 import { registerSignInForm } from './sign-in-form.routes.ts';
 import { login, requestSignInLink, signInByLink } from './sign-in.service.ts';
+import { getStartLink, openStartLink } from './start-link.service.ts';
 import {
   confirmTwoFactor,
   disableTwoFactor,
@@ -39,6 +40,14 @@ export function registerAccountRoutes(app: FastifyInstance, ctx: AppContext): vo
   bindContract(app, ctx, contract.signInByLink, async ({ body, request, reply }) =>
     setCookies(request, reply, await signInByLink(ctx, { ...body, ...requestDevice(request) })),
   );
+  bindContract(app, ctx, contract.getStartLink, ({ viewer, body }) => getStartLink(ctx, viewer, body.token));
+  bindContract(app, ctx, contract.openStartLink, async ({ viewer, body, request, reply }) => {
+    const { courseId, ...signedIn } = await openStartLink(ctx, viewer, {
+      ...body,
+      ...requestDevice(request),
+    });
+    return { user: await setCookies(request, reply, signedIn), courseId };
+  });
   bindContract(app, ctx, contract.register, async ({ body, request, reply }) =>
     setCookies(request, reply, await register(ctx, body, requestDevice(request))),
   );

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { joinGuestOrders } from '#server/features/order/order-key.service.ts';
+import { deleteStartLinks } from '#server/features/order/start-link.service.ts';
 import { claimCourseInvitations } from '#server/features/teaching/invitation.service.ts';
 import { deletePayoutAccounts } from '#server/features/payout/payout-account.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
@@ -93,14 +94,18 @@ export async function changePassword(
     const user = await lockConfirmed(tx, confirmation);
     await updateUser(tx, { id: user.id, passwordHash });
     await deleteSessions(tx, { userId: user.id, exceptId: viewer.sessionId });
-    await deleteTakeoverLinks(tx, user.id);
+    await deleteTakeoverLinks(tx, user);
     await queueSecurityNotice(ctx, tx, user, PASSWORD_CHANGED);
   });
 }
 
 /** Unused links that could take over the account: the new password may be meant to shut out whoever requested them. */
-async function deleteTakeoverLinks(tx: Tx, userId: number): Promise<void> {
+export async function deleteTakeoverLinks(
+  tx: Tx,
+  { id: userId, email }: { id: number; email: string },
+): Promise<void> {
   await deleteUnusedLinks(tx, { userId, purposes: ['reset-password', 'change-email', 'sign-in'] });
+  await deleteStartLinks(tx, { emailKey: identityKey(email) });
 }
 
 const RESET_REQUESTED =
@@ -179,7 +184,7 @@ export async function resetPassword(
     await markMailLinkUsed(tx, { id: link.id, now });
     await updateUser(tx, { id, passwordHash });
     await deleteSessions(tx, { userId: id });
-    await deleteTakeoverLinks(tx, id);
+    await deleteTakeoverLinks(tx, user);
     if (!user.isEmailVerified) await handOverToMailbox(ctx, tx, { userId: id, email: confirmed });
     await rememberDevice(ctx, tx, { userId: id, address, device });
     const notice = user.isEmailVerified ? PASSWORD_CHANGED : PASSWORD_CHANGED_AND_EMAIL_CONFIRMED;
@@ -194,7 +199,7 @@ export async function resetPassword(
  * back in, lock the owner out, or pay them. What the owner can see and change (name, profile, cart) stays, because most
  * users who come this way created the account themselves.
  */
-async function handOverToMailbox(
+export async function handOverToMailbox(
   ctx: AppContext,
   tx: Tx,
   { userId, email }: { userId: number; email: string },

@@ -75,7 +75,7 @@ export async function login(ctx: AppContext, input: LoginInput): Promise<SignedI
   return { user: await toUser(ctx, user, isTwoFactorOn), ...started };
 }
 
-async function toUser(
+export async function toUser(
   ctx: AppContext,
   user: Omit<User, 'needsTwoFactor'> & { roles: Role[] },
   isTwoFactorOn: boolean,
@@ -119,7 +119,7 @@ async function countAttempt(
 }
 
 /** Only shown to someone who knows the password. */
-async function suspended(ctx: AppContext, reason: string | null): Promise<AppError> {
+export async function suspended(ctx: AppContext, reason: string | null): Promise<AppError> {
   const { supportEmail } = await getSettings(ctx);
   const why = reason ? ` The reason given: ${reason}` : '';
   return new AppError(

@@ -14,13 +14,17 @@ import { hasZipCodes, formatAddressLines } from '#shared/features/checkout/addre
 import { REFUND_WINDOW_DAYS } from '#shared/features/refund/refund.rules.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { formatCents } from '#shared/money.ts';
+import { TO_PURCHASES } from '#shared/features/order/start-link.rules.ts';
 import { orderLink } from './order-key.service.ts';
-import type { Contents, OrderRow } from './order.queries.ts';
+import type { BoughtBefore, Contents, OrderRow } from './order.queries.ts';
+import { createStartLink, startLinkNote } from './start-link.service.ts';
 
 type Mailed = Pick<Contents, 'lines' | 'gives'> & {
   site: { siteName: string; supportEmail: string };
   /** Items they already had. Only the owner of the address may learn this. */
-  before?: readonly string[];
+  before?: readonly BoughtBefore[];
+  /** Bought without signing in, whoever owns the order by now. */
+  isGuest?: boolean;
 };
 
 /** Guests open their order with a key, which only the email has. */
@@ -42,7 +46,7 @@ export async function receiptMail(
   ctx: AppContext,
   db: DbOrTx,
   order: OrderRow,
-  { lines, gives, site, before = [] }: Mailed,
+  { lines, gives, site, before = [], isGuest = order.userId === null }: Mailed,
 ): Promise<Mail> {
   const { siteName, supportEmail } = site;
   const link = await orderLink(ctx, db, order);
@@ -60,10 +64,13 @@ export async function receiptMail(
     ...(taxCents > 0 ? [`Tax: ${money(taxCents)}`] : []),
     ...(creditCents > 0 ? [`Paid with booking credit: −${money(creditCents)}`] : []),
   ];
-  const opening =
+  const start = isGuest && gives.has('course') ? await createStartLink(ctx, db, order) : null;
+  const opening = [
+    ...(start === null ? [] : [startText(start, order)]),
     order.userId === null
       ? guestOpening(order, { link, gives })
-      : `${placesText(gives)}Order and receipt:\n${link}`;
+      : `${start === null ? placesText(gives) : ''}Order and receipt:\n${link}`,
+  ];
   return {
     kind: 'order-receipt',
     ...buyerOf(order),
@@ -71,8 +78,8 @@ export async function receiptMail(
     text: [
       `Hi,\n\nthanks for your order ${order.number}. Your payment went through.`,
       [...bought, ...sums, `Total: ${money(order.totalCents)}`].join('\n'),
-      opening,
-      ...(before.length > 0 ? [boughtTwice(before, link)] : []),
+      ...(await boughtBefore(ctx, db, order, { before, link })),
+      ...opening,
       ...(place ? [`Billing address: ${place}`] : []),
       `Something wrong? Email ${supportEmail}.\n\n${siteName}`,
     ].join('\n\n'),
@@ -88,18 +95,32 @@ function placesText(gives: Contents['gives']): string {
   return places.length > 0 ? `You’ll find everything under ${places.join(' and ')}. ` : '';
 }
 
+/** One link from the email to the first lesson: courses need an account, which it opens or creates. */
+function startText(link: string, { email, userId }: OrderRow): string {
+  const does =
+    userId === null
+      ? `It confirms this address (${email}), creates your account and opens the first lesson.`
+      : `It signs you in to your account (${email}) and opens the first lesson.`;
+  return `Start your course here:\n${link}\n\n${does} ${startLinkNote()}`;
+}
+
 /** The link contains the key, so anyone who has it can download; the text says so. */
 function guestOpening(
   { email }: OrderRow,
   { link, gives }: { link: string } & Pick<Contents, 'gives'>,
 ): string {
-  const files = gives.has('resource')
-    ? `Download your files and the receipt here, from any device:\n${link}\n\nThe link is yours alone: anyone who has it can download your files, so keep this email to yourself.`
-    : `Open your order and receipt here. Keep this link, it’s the only way to open them:\n${link}`;
   const account = gives.has('course')
-    ? `To start your course, register with this address (${email}) and confirm it. Everything you bought will be added to your account.`
-    : `You don’t need an account to download. To keep everything in one place, register with this address (${email}) and confirm it; this order will be added to your account.`;
-  return `${files}\n\n${account}`;
+    ? []
+    : [
+        `You don’t need an account to download. To keep everything in one place, register with this address (${email}) and confirm it; this order will be added to your account.`,
+      ];
+  const files = gives.has('resource')
+    ? [
+        `Download your files and the receipt here, from any device:\n${link}`,
+        'The link is yours alone: anyone who has it can download your files, so keep this email to yourself.',
+      ]
+    : [`Your order and its receipt:\n${link}`];
+  return [...files, ...account].join('\n\n');
 }
 
 /** Without free text: a guest may enter someone else's address. A US city comes from its ZIP code. */
@@ -110,9 +131,25 @@ function placeForMail(order: OrderRow): string {
     .join(', ');
 }
 
-function boughtTwice(titles: readonly string[], link: string): string {
-  const what = titles.map((title) => `“${lineForMail(title)}”`).join(', ');
-  return `You already had ${what}, bought with this address before. If you didn’t mean to buy it again, open the order and choose “Ask for a refund” within ${REFUND_WINDOW_DAYS} days:\n${link}`;
+/** What they already had, with the link to it, and how the money comes back. */
+async function boughtBefore(
+  ctx: AppContext,
+  db: DbOrTx,
+  order: OrderRow,
+  { before, link }: { before: readonly BoughtBefore[]; link: string },
+): Promise<string[]> {
+  if (before.length === 0) return [];
+  const what = before.map(({ title }) => `“${lineForMail(title)}”`).join(', ');
+  const purchases =
+    order.userId === null
+      ? await createStartLink(ctx, db, order, TO_PURCHASES)
+      : `${ctx.config.publicUrl}/my-purchases`;
+  const back = before.some(({ isTwice }) => isTwice)
+    ? 'What you bought twice is marked there, and one click refunds the second purchase.'
+    : `If you didn’t mean to buy it again, open this order and choose “Ask for a refund” within ${REFUND_WINDOW_DAYS} days:\n${link}`;
+  return [
+    `You already had ${what} before this order. Everything you own is in My purchases:\n${purchases}\n\n${back}`,
+  ];
 }
 
 /** The card was charged, but the order couldn't be completed. */

@@ -2,7 +2,9 @@
 // every link that opens the order.
 import { and, asc, eq, inArray, isNotNull, isNull, like, or, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
-import { orderKeys, orderLines, orderParts, orders } from '#server/db/schema/order.ts';
+import { orderKeys, orderLines, orderParts, orders, startLinks } from '#server/db/schema/order.ts';
+import { daysAfter } from '#server/clock.ts';
+import { deleteStartLinksBefore } from './start-link.queries.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 
 export const orderPersonalData: PersonalData = {
@@ -23,13 +25,18 @@ export const orderPersonalData: PersonalData = {
       })
       .where(inArray(orders.id, ids));
     await tx.delete(orderKeys).where(inArray(orderKeys.orderId, ids));
+    await tx.delete(startLinks).where(inArray(startLinks.orderId, ids));
     // Lines of guest orders identify the buyer by email address.
     await tx
       .update(orderLines)
       .set({ buyer: sql`'gone-' || ${orderLines.id}` })
       .where(and(inArray(orderLines.orderId, ids), like(orderLines.buyer, 'e%')));
   },
+  prune: ({ db, clock }) => deleteStartLinksBefore(db, { before: daysAfter(clock.now(), -START_LINK_DAYS) }),
 };
+
+/** Until then, a link that no longer works can still ask for a new one. */
+const START_LINK_DAYS = 30;
 
 async function collectOrders(db: DbOrTx, { orderIds }: DataSubject) {
   const { id, number, state, email, name, zip, city, region, country, currency, createdAt, paidAt } = orders;

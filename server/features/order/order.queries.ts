@@ -113,26 +113,32 @@ export async function endLines(tx: Tx, { orderId }: { orderId: number }): Promis
   await tx.update(orderLines).set({ isLive: false }).where(eq(orderLines.orderId, orderId));
 }
 
-/** Titles of lines the buyer already has by another order, or the account in any way. */
+/** `isTwice`: bought before, all of it, by the same account or address; otherwise owned in some other way. */
+export type BoughtBefore = { title: string; isTwice: boolean };
+
+/** Lines with nothing the buyer doesn't already have by another order, or the account in any way. */
 export async function listBoughtBefore(
   tx: Tx,
   { orderId, userId, email }: { orderId: number; userId: number | null; email: string },
-): Promise<string[]> {
-  const { rows } = await tx.execute<{ title: string }>(sql`
-    select l.title from order_lines l
-    where l.order_id = ${orderId} and (
-      exists (
-        select 1 from orders o join order_lines other on other.order_id = o.id
-        where o.user_id is null and lower(o.email) = ${identityKey(email)} and o.id <> ${orderId}
-          and other.is_live and other.item_type = l.item_type and other.item_id = l.item_id
-      ) or not exists (
+): Promise<BoughtBefore[]> {
+  const { rows } = await tx.execute<BoughtBefore>(sql`
+    select title, has_all as "isTwice" from (
+      select l.title, l.position, not exists (
+        select 1 from order_parts p where p.line_id = l.id and not exists (
+          select 1 from order_parts q join order_lines other on other.id = q.line_id
+          join orders o on o.id = other.order_id
+          where q.item_type = p.item_type and q.item_id = p.item_id and other.is_live and o.id <> ${orderId}
+            and (o.user_id = ${userId}::int
+              or (o.user_id is null and lower(o.email) = ${identityKey(email)})))
+      ) as has_all, not exists (
         select 1 from order_parts p where p.line_id = l.id and not exists (
           select 1 from entitlements e
           where e.user_id = ${userId}::int and e.item_type = p.item_type and e.item_id = p.item_id
             and e.state = 'active' and (e.ends_at is null or e.ends_at > now()))
-      ))
-    order by l.position`);
-  return rows.map(({ title }) => title);
+      ) as is_owned
+      from order_lines l where l.order_id = ${orderId}
+    ) each where has_all or is_owned order by position`);
+  return rows;
 }
 
 /**

@@ -10,6 +10,7 @@ import { attachmentNamed, sendFile } from '#server/http/send-file.ts';
 import { AppError } from '#shared/errors.ts';
 import { openFileOfOrder, getOrderFiles } from './order-files.service.ts';
 import { getReceipt } from './receipt.service.ts';
+import { sendStartLink } from './start-link.service.ts';
 import { listStaffOrders, getStaffOrder, resendOrderMail } from './staff-order.service.ts';
 
 export function registerOrderRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -18,6 +19,7 @@ export function registerOrderRoutes(app: FastifyInstance, ctx: AppContext): void
     getOrder(ctx, viewer, { orderId: params.id, key: query.key }),
   );
   bindContract(app, ctx, contract.sendOrderLinks, ({ body }) => sendOrderLinks(ctx, body.email));
+  bindContract(app, ctx, contract.sendStartLink, ({ body }) => sendStartLink(ctx, body));
   bindContract(app, ctx, contract.listSoldLines, ({ viewer, query }) => listSoldLines(ctx, viewer, query));
   bindContract(app, ctx, contract.listPurchases, ({ viewer, query }) => listPurchases(ctx, viewer, query));
 }

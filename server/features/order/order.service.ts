@@ -198,6 +198,7 @@ export {
   toContents,
   updatePayableFrom,
   updateRecipient,
+  type BoughtBefore,
   type Contents,
   type OrderRow,
 } from './order.queries.ts';

@@ -17,6 +17,7 @@ import {
 } from '#server/features/coupon/coupon.service.ts';
 import {
   updateOrderState,
+  type BoughtBefore,
   type OrderRow,
   listBoughtBefore,
   buyerKey,
@@ -272,7 +273,7 @@ export async function fulfil(ctx: AppContext, tx: Tx, paid: Paid): Promise<void>
 
 type Completing = Paid & {
   userId: number | null;
-  before?: readonly string[];
+  before?: readonly BoughtBefore[];
   hasReceipt?: boolean;
   isLocked: boolean;
 };
@@ -296,7 +297,10 @@ async function complete(
         };
   const mailed = { ...order, userId, paidAt: now };
   const receipt = hasReceipt
-    ? prepareOrderMail(ctx, await receiptMail(ctx, db, mailed, { ...contents, site, before }))
+    ? prepareOrderMail(
+        ctx,
+        await receiptMail(ctx, db, mailed, { ...contents, site, before, isGuest: order.userId === null }),
+      )
     : null;
   const done = await completeOrder(db, {
     orderId: order.id,

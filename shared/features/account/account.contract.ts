@@ -6,6 +6,8 @@ import {
   changeEmailBody,
   changePasswordBody,
   loginBody,
+  openStartLinkBody,
+  startLinkBody,
   passwordBody,
   registerBody,
   passwordResetLinkBody,
@@ -62,6 +64,35 @@ export const signInByLink = defineContract({
   body: signInByLinkBody,
   response: userSchema,
   errors: ['gone', 'second_factor_required', 'too_many_requests'],
+  rateLimit: { points: 30, seconds: 600 },
+});
+
+export const getStartLink = defineContract({
+  method: 'POST',
+  path: '/api/login/start',
+  summary: 'What the link mailed with a guest’s course will do; the link isn’t used up',
+  access: 'public',
+  body: startLinkBody,
+  response: z.object({
+    /** new: an account is created. unconfirmed: the account with this address needs a new password. */
+    kind: z.enum(['new', 'account', 'unconfirmed']),
+    email: z.string(),
+    courseTitle: z.string().nullable(),
+  }),
+  errors: ['gone', 'too_many_requests'],
+  rateLimit: { points: 60, seconds: 600 },
+});
+
+export const openStartLink = defineContract({
+  method: 'POST',
+  path: '/api/login/start/open',
+  summary:
+    'Confirm the address, create the account or sign in, once; two-factor codes are required as with a password',
+  access: 'public',
+  body: openStartLinkBody,
+  /** `courseId`: the course of the order to start with. */
+  response: z.object({ user: userSchema, courseId: z.int().nullable() }),
+  errors: ['gone', 'conflict', 'forbidden', 'second_factor_required', 'too_many_requests'],
   rateLimit: { points: 30, seconds: 600 },
 });
 

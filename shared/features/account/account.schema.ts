@@ -65,6 +65,10 @@ export const newPasswordField = z
   .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`);
 
+export const startLinkBody = z.object({ token: z.string().min(1).max(200) });
+export const openStartLinkBody = signInByLinkBody.extend({ password: newPasswordField.optional() });
+export type OpenStartLinkBody = z.input<typeof openStartLinkBody>;
+
 export const currentPasswordField = z.string().min(1, 'Enter your password').max(1000);
 
 export const registerBody = z.object({

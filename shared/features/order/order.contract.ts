@@ -2,7 +2,7 @@
 import { PART_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams } from '#shared/id.schema.ts';
+import { idParams, idSchema } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { wireMoney } from '#shared/money.schema.ts';
 import { listedOrderSchema, orderMoneySchema, orderSchema } from './order.schema.ts';
@@ -51,6 +51,20 @@ export const sendOrderLinks = defineContract({
   access: 'public',
   body: z.object({ email: z.email().max(254) }),
   rateLimit: { points: 5, seconds: 600 },
+});
+
+export const sendStartLink = defineContract({
+  method: 'POST',
+  path: '/api/orders/start-link',
+  summary:
+    'Email a guest another link to start their course, by the order’s key or by a link that no longer works',
+  access: 'public',
+  body: z.union([
+    z.object({ orderId: idSchema, key: z.string().min(1).max(200) }),
+    z.object({ token: z.string().min(1).max(200) }),
+  ]),
+  errors: ['not_found', 'conflict', 'gone'],
+  rateLimit: { points: 10, seconds: 600 },
 });
 
 export const listSoldLines = defineContract({

@@ -1,0 +1,12 @@
+// The link mailed to guests who bought a course: it confirms their address, signs them in and opens the first lesson.
+export const START_LINK_PATH = '/start-course';
+
+/** It works once. Afterwards the same link can only ask for a new one. */
+export const START_LINK_HOURS = 24;
+
+/** In the address of a link that leads to the purchases instead of the first lesson. */
+export const TO_PURCHASES = 'purchases';
+
+/** A course needs an account, in the words of cart and checkout. */
+export const COURSE_NEEDS_ACCOUNT =
+  'A course needs an account, which keeps your progress. You don’t have to create it now: after you pay, we email you a link that confirms your address, signs you in and opens the first lesson.';
