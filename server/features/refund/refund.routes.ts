@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
 import * as contract from '#shared/features/refund/refund.contract.ts';
+import { listDoublePurchases, refundDoublePurchase } from './double.service.ts';
 import {
   requestRefund,
   decideRefundRequest,
@@ -38,6 +39,10 @@ export function registerRefundRoutes(app: FastifyInstance, ctx: AppContext): voi
   );
   bindContract(app, ctx, contract.refundOrder, ({ viewer, params, body, request }) =>
     refundOrder(ctx, viewer, params.id, body, idempotencyKeyOf(request)),
+  );
+  bindContract(app, ctx, contract.listDoublePurchases, ({ viewer }) => listDoublePurchases(ctx, viewer));
+  bindContract(app, ctx, contract.refundDoublePurchase, ({ viewer, params }) =>
+    refundDoublePurchase(ctx, viewer, params.id),
   );
   bindContract(app, ctx, contract.setSandboxDispute, ({ viewer, params, body }) =>
     setSandboxDispute(ctx, viewer, params.id, body),

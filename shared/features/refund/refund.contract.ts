@@ -199,3 +199,38 @@ export const setSandboxDispute = defineContract({
   response: z.object({ state: z.enum(DISPUTE_STATES) }),
   errors: ['not_found', 'conflict'],
 });
+
+const purchaseSchema = z.object({ id: z.int(), number: z.string(), paidAt: z.string() });
+
+export const doublePurchaseSchema = z.object({
+  lineId: z.int(),
+  title: z.string(),
+  currency: z.string(),
+  /** What comes back. */
+  amount: wireMoney,
+  /** The second purchase. */
+  order: purchaseSchema,
+  /** The one that stays. */
+  first: purchaseSchema,
+  /** started: used since the second purchase and not before, so it takes a refund request. */
+  state: z.enum(['refundable', 'started', 'refunding']),
+});
+export type DoublePurchase = z.infer<typeof doublePurchaseSchema>;
+
+export const listDoublePurchases = defineContract({
+  method: 'GET',
+  path: '/api/purchases/doubles',
+  summary: 'List what the viewer bought a second time while the first purchase is still theirs',
+  access: 'signed-in',
+  response: z.array(doublePurchaseSchema),
+});
+
+export const refundDoublePurchase = defineContract({
+  method: 'POST',
+  path: '/api/purchases/doubles/:id/refund',
+  summary: 'Refund the second purchase of something bought twice, by its order line; happens once',
+  access: 'signed-in',
+  params: idParams,
+  errors: ['not_found', 'conflict'],
+  rateLimit: { points: 60, seconds: 60 },
+});

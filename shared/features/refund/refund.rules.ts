@@ -7,6 +7,9 @@ import { formatMoney } from '#shared/money.ts';
 /** A sale can be refunded for this many days; then it is paid out. */
 export const REFUND_WINDOW_DAYS = 7;
 
+/** What was bought twice by mistake can be refunded by the buyer for this many days, without asking anyone. */
+export const DOUBLE_REFUND_DAYS = 90;
+
 const DAY = 86_400_000;
 
 /** Until when the buyer can request a refund; null: not, or no longer. */
