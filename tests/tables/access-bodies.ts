@@ -64,6 +64,9 @@ const BODIES: Record<string, (caller: Caller | null) => object> = {
   'POST /api/admin/badge-keys/rotate': () => ({ current: 'none' }),
   'POST /api/login': () => ({ username: randomUUID(), password: 'wrong' }),
   'POST /api/login/link': () => ({ username: randomUUID() }),
+  'POST /api/login/start': () => ({}),
+  'POST /api/login/start/open': () => ({}),
+  'POST /api/orders/start-link': () => ({}),
   'POST /api/login/link/open': () => ({ token: 'none' }),
   'POST /api/register': () => ({
     firstName: 'New',

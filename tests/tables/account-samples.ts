@@ -49,6 +49,30 @@ const linkFor =
     return { body: { token } };
   };
 
+/** As if it had been mailed to them with a course they bought as a guest. */
+const aStartLink: MakeObject = async (ctx, { id: userId, email }) => {
+  const token = newToken();
+  await ctx.pool.query(
+    `with made as (
+       insert into orders (user_id, email, name, state, subtotal_cents, total_cents, is_from_cart, fingerprint,
+         created_at, expires_at, paid_at)
+       values ($1, $2, 'Ann Lee', 'paid', 1200, 1200, false, 'x', now(), now(), now()) returning id
+     ), lines as (
+       insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents,
+         quantity, amount_cents, buyer)
+       select id, 0, 'course', 2000000000, 'A course', 'course', 'A teacher', 1200, 1, 1200, 'u' || $1 from made
+       returning id, order_id
+     ), parts as (
+       insert into order_parts (order_id, line_id, item_type, item_id, title, amount_cents, fee_cents)
+       select order_id, id, 'course', 2000000000, 'A course', 1200, 1200 from lines
+     )
+     insert into start_links (token_hash, order_id, email, created_at, expires_at)
+     select $3, id, $2, $4, $5 from made`,
+    [userId, email, hashToken(token), ctx.clock.now(), daysAfter(ctx.clock.now(), 1)],
+  );
+  return { body: { token } };
+};
+
 const anUnverifiedAddress: MakeObject = async (ctx, owner) => {
   await ctx.pool.query('update users set email_verified_at = null where id = $1', [owner.id]);
   return {};
@@ -93,6 +117,9 @@ const anUpload: MakeObject = async (ctx, owner) => {
 export const ACCOUNT_OBJECTS: Objects = [
   ['POST /api/login', theirName],
   ['POST /api/login/link/open', linkFor('sign-in')],
+  ['POST /api/login/start', aStartLink],
+  ['POST /api/login/start/open', aStartLink],
+  ['POST /api/orders/start-link', aStartLink],
   ['POST /api/account/reset-password', linkFor('reset-password')],
   ['POST /api/account/reset-password/check', linkFor('reset-password')],
   ['POST /api/account/verify-email', linkFor('verify-email')],

@@ -1,7 +1,11 @@
 // Refund requests for the access table.
 import { randomUUID } from 'node:crypto';
+import { simpleCheckout } from '#server/features/checkout/pay-checkout.service.ts';
+import { createResource } from '#server/seed/factories.ts';
+import { MARA } from '../server/checkout-tools.ts';
+import { VISA } from '../server/membership-tools.ts';
 import type { TestContext } from '../server/test-database.ts';
-import { idOf, strangerOf } from './sample-tools.ts';
+import { idOf, strangerOf, viewerOf } from './sample-tools.ts';
 import type { Caller, MakeObject, Objects } from './sample-types.ts';
 
 /** For an order of the buyer with an item of that seller; null: the platform's. */
@@ -36,7 +40,25 @@ const aRequest: MakeObject = (ctx, owner) => asked(ctx, owner, null);
 /** By someone else, about the owner's item. */
 const aRequestToSeller: MakeObject = async (ctx, owner) => asked(ctx, await strangerOf(ctx), owner.id);
 
+/** Bought by the owner, then again with their address; the line of the second purchase. */
+const aDoublePurchase: MakeObject = async (ctx, owner) => {
+  const { id: itemId } = await createResource(ctx.db);
+  const items = [{ itemType: 'resource' as const, itemId, quantity: 1 }];
+  const body = {
+    ...MARA,
+    country: 'US',
+    email: owner.email,
+    items,
+    card: { ...VISA, number: '4242424242424242' },
+  };
+  const from = { headerKey: undefined, network: '127.0.0.1' };
+  await simpleCheckout(ctx, owner.cookie ? await viewerOf(ctx, owner) : null, body, from);
+  const { orderId } = await simpleCheckout(ctx, null, body, from);
+  return idOf(ctx, 'select id from order_lines where order_id = $1', [orderId]);
+};
+
 export const REFUND_OBJECTS: Objects = [
+  ['/api/purchases/doubles/', aDoublePurchase],
   ['/api/refund-requests/', aRequest],
   ['/api/admin/refund-requests/', aRequest],
   ['/api/seller/refund-requests/', aRequestToSeller],

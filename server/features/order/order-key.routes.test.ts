@@ -128,6 +128,6 @@ describe('the email after payment', () => {
     await buyAsGuest('course@example.com', [{ itemType: 'course', itemId: course.id }]);
     const [mail] = await mailsTo(ctx, 'course@example.com');
     expect(mail?.text).not.toContain('Download your files');
-    expect(mail?.text).toContain('To start your course, register with this address (course@example.com)');
+    expect(mail?.text).toContain('It confirms this address (course@example.com), creates your account');
   });
 });

@@ -79,13 +79,18 @@ describe('a course bought twice', () => {
       books: {},
       isZero: true,
     });
-    expect(await standingOf(ctx, first)).toMatchObject({ state: 'paid', refunded: 0, live: [true], access: 1 });
+    expect(await standingOf(ctx, first)).toMatchObject({
+      state: 'paid',
+      refunded: 0,
+      live: [true],
+      access: 1,
+    });
     expect(await listDoubles(member)).toEqual([]);
     expect((await call(listPurchases, member)).json()).toMatchObject({ total: 1 });
-    const { rows } = await ctx.pool.query('select state from enrollments where user_id = $1 and course_id = $2', [
-      member.id,
-      courseId,
-    ]);
+    const { rows } = await ctx.pool.query(
+      'select state from enrollments where user_id = $1 and course_id = $2',
+      [member.id, courseId],
+    );
     expect(rows).toEqual([{ state: 'active' }]);
     const mails = await mailsTo(ctx, email);
     expect(mails.map(({ subject }) => subject)).toContainEqual(
@@ -102,9 +107,10 @@ describe('a course bought twice', () => {
     await ctx.jobs.drain();
     await hearGateway(ctx, second);
     expect(await standingOf(ctx, second)).toMatchObject({ refunded: 6000, books: {}, isZero: true });
-    const { rows } = await ctx.pool.query('select kind, amount_cents::int as cents, state from refunds where order_id = $1', [
-      second,
-    ]);
+    const { rows } = await ctx.pool.query(
+      'select kind, amount_cents::int as cents, state from refunds where order_id = $1',
+      [second],
+    );
     expect(rows).toEqual([{ kind: 'line', cents: 6000, state: 'succeeded' }]);
   });
 
@@ -118,7 +124,9 @@ describe('a course bought twice', () => {
     expect((await standingOf(ctx, second)).state).toBe('refunded');
     expect((await standingOf(ctx, third)).state).toBe('refunded');
     expect(await standingOf(ctx, first)).toMatchObject({ state: 'paid', access: 1 });
-    const { rows } = await ctx.pool.query<{ id: number }>('select id from order_lines where order_id = $1', [first]);
+    const { rows } = await ctx.pool.query<{ id: number }>('select id from order_lines where order_id = $1', [
+      first,
+    ]);
     expect((await refund(rows[0]?.id ?? 0, member)).statusCode).toBe(409);
   });
 
@@ -144,7 +152,10 @@ describe('a course bought twice', () => {
   });
 
   it('with two addresses: known once both belong to the account', async () => {
-    const { member, courseId } = await boughtTwice({ itemType: 'course', itemId: (await createCourse(ctx.db)).id });
+    const { member, courseId } = await boughtTwice({
+      itemType: 'course',
+      itemId: (await createCourse(ctx.db)).id,
+    });
     const other = `${randomUUID()}@example.com`;
     const item = { itemType: 'course' as const, itemId: courseId };
     await buy(item, { email: addressOf(member), as: member });
@@ -162,7 +173,10 @@ describe('what isn’t refunded with one click', () => {
     const [double] = await listDoubles(member);
     expect(double).toMatchObject({ state: 'started' });
     const refused = await refund(double?.lineId ?? 0, member);
-    expect(refused.json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('You’ve used this') });
+    expect(refused.json()).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('You’ve used this'),
+    });
     expect((await standingOf(ctx, second)).state).toBe('paid');
   });
 
@@ -276,7 +290,10 @@ it('an item of a seller: their earning is reversed', async () => {
   });
   await refund(double?.lineId ?? 0, member);
   await ctx.jobs.drain();
-  expect(await standingOf(ctx, second)).toMatchObject({ books: {}, earnings: [{ net: 0, state: 'waiting' }] });
+  expect(await standingOf(ctx, second)).toMatchObject({
+    books: {},
+    earnings: [{ net: 0, state: 'waiting' }],
+  });
   expect((await mailsTo(ctx, addressOf(thing.seller))).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^Refund for order/),
   ]);
