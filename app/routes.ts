@@ -21,6 +21,7 @@ export default [
       route('forgot-password', 'features/account/forgot-password.page.tsx'),
       route('reset-password', 'features/account/reset-password.page.tsx'),
       route('sign-in-link', 'features/account/sign-in-link.page.tsx'),
+      route('start-course', 'features/account/start-course.page.tsx'),
       route('verify-email', 'features/account/verify-email.page.tsx'),
       route('cart-reminders/off', 'features/cart/reminders-off.page.tsx'),
       route('unsubscribe', 'features/notification/unsubscribe.page.tsx'),

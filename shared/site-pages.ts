@@ -8,6 +8,7 @@ export const BUILT_PAGES: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/sign-in-link',
+  '/start-course',
   '/verify-email',
   '/cart-reminders/off',
   '/unsubscribe',

@@ -35,6 +35,7 @@ const OTHERS = new Set([
   'forgot-password',
   'reset-password',
   'sign-in-link',
+  'start-course',
   'verify-email',
   'cart-reminders/off',
   'unsubscribe',

@@ -1,15 +1,21 @@
 // Signing in, up and out: the calls, the cache afterwards (spec §4) and the toasts (spec §8).
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as contract from '#shared/features/account/account.contract.ts';
-import type { LoginBody, RegisterBody, SignInByLinkBody } from '#shared/features/account/account.schema.ts';
+import type {
+  LoginBody,
+  OpenStartLinkBody,
+  RegisterBody,
+  SignInByLinkBody,
+} from '#shared/features/account/account.schema.ts';
+import { sendStartLink } from '#shared/features/order/order.contract.ts';
 import {
   loginFailureText,
   logoutFailureText,
   registrationFailureText,
 } from '#shared/features/account/account.rules.ts';
 import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
-import { ApiError } from '#app/lib/api-client.ts';
+import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import { getUserQuery } from '#app/lib/user.api.ts';
 import { storeRedirectForLink } from '#app/lib/sign-in-redirect.ts';
@@ -46,6 +52,26 @@ export const useSignInByLink = () =>
     input: (body: SignInByLinkBody) => ({ body }),
     onSuccess: (user, _body, _shown, { client }) => finishSignIn(client, user),
   });
+
+/** What the link mailed with a guest’s course will do. Asked every time: it may have been used in another tab. */
+export const getStartLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: [contract.getStartLink.path, token],
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) => browserApi.call(contract.getStartLink, { body: { token } }, signal),
+  });
+
+/** No toast on failure: the page itself shows the error. */
+export const useOpenStartLink = () =>
+  useContractMutation(contract.openStartLink, {
+    input: (body: OpenStartLinkBody) => ({ body }),
+    onSuccess: ({ user }, _body, _shown, { client }) => finishSignIn(client, user),
+  });
+
+export const useRenewStartLink = () =>
+  useContractMutation(sendStartLink, { input: (token: string) => ({ body: { token } }) });
 
 /** Too many attempts with a wrong password, from anyone. */
 export function isThrottled(error: unknown): boolean {

@@ -103,7 +103,7 @@ function Summary({ cart, onFollow }: { cart: CartView; onFollow: () => void }) {
           </li>
         ))}
       </ul>
-      {cart.isGuest && <GuestCheckoutHint onFollow={onFollow} />}
+      {cart.isGuest && <GuestCheckoutHint cart={cart} onFollow={onFollow} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import User from 'icon:user';
 import { Link, useLocation } from 'react-router';
 import { CART_ITEM_TYPES } from '#shared/features/cart/cart.rules.ts';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
+import { COURSE_NEEDS_ACCOUNT, givesCourse } from '#shared/features/order/start-link.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { getBookingCreditQuery } from '#app/components/membership/booking-credit.api.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -37,19 +38,22 @@ export function GuestHint({ onFollow }: FollowProps) {
 }
 
 /** On the way to checkout: signing in leads back to it (spec §2). */
-export function GuestCheckoutHint({ onFollow }: FollowProps) {
+export function GuestCheckoutHint({ cart, onFollow }: FollowProps & { cart: CartView }) {
   const leave = () => {
     rememberCheckout();
     onFollow?.();
   };
   return (
-    <p className="meta mt-4">
-      You can pay as a guest, or{' '}
-      <Link className="link" to="/auth" onClick={leave}>
-        sign in
-      </Link>{' '}
-      first; your cart comes with you.
-    </p>
+    <>
+      <p className="meta mt-4">
+        You can pay as a guest, or{' '}
+        <Link className="link" to="/auth" onClick={leave}>
+          sign in
+        </Link>{' '}
+        first; your cart comes with you.
+      </p>
+      {givesCourse(cart.items) && <p className="meta mt-3">{COURSE_NEEDS_ACCOUNT}</p>}
+    </>
   );
 }
 

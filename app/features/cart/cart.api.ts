@@ -194,6 +194,7 @@ function asKept(item: CartItem, price: string, notice: CartNotice | null): CartL
       apart: null,
       heldUntil: null,
       prerequisites: [],
+      gives: [],
     },
   };
 }

@@ -81,7 +81,7 @@ function CartSum({ cart }: { cart: CartView }) {
       <Button variant="quiet" isFull className="mt-1" isBusy={clear.isPending} onClick={() => clear.mutate()}>
         Clear Cart
       </Button>
-      {cart.isGuest && <GuestCheckoutHint />}
+      {cart.isGuest && <GuestCheckoutHint cart={cart} />}
     </aside>
   );
 }

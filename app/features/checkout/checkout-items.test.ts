@@ -33,6 +33,7 @@ function line(price: string, changes: Partial<Line> = {}, details: Partial<Line[
       apart: null,
       heldUntil: null,
       prerequisites: [],
+      gives: [],
       ...details,
     },
     ...changes,

@@ -1,6 +1,7 @@
 // Checkout calls from the browser.
 import { queryOptions } from '@tanstack/react-query';
 import * as contract from '#shared/features/checkout/checkout.contract.ts';
+import { sendOrderLinks } from '#shared/features/order/order.contract.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
@@ -35,6 +36,10 @@ export const payCheckout = (body: ContractInput<typeof contract.payCheckout>['bo
 
 export const confirmSandboxPayment = (clientSecret: string, answer: 'approve' | 'refuse') =>
   browserApi.call(contract.confirmSandboxPayment, { body: { clientSecret, answer } });
+
+/** For guests who may have bought it before. The answer never says whether the address has anything. */
+export const useSendOwnedLinks = () =>
+  useContractMutation(sendOrderLinks, { input: (email: string) => ({ body: { email } }) });
 
 type OnCanceled = (answer: ContractOutput<typeof contract.cancelCheckout>) => Promise<void>;
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
+import { givesCourse, guestEmailHelp } from '#shared/features/order/start-link.rules.ts';
 import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
@@ -15,6 +16,7 @@ import { AddressFields } from './address-fields.tsx';
 import { addressPart, emptyAddress, sentAddress } from './home-country.ts';
 import { useBankQuestion } from './bank-confirmation.tsx';
 import { openQuestions, type Line } from './checkout-items.ts';
+import { CourseNote } from './course-note.tsx';
 import { focusOnQuestion } from './order-summary.tsx';
 import { CardFields } from './card-fields.tsx';
 import { parseExpiry } from './card.rules.ts';
@@ -95,7 +97,7 @@ export function PayForm(props: PayFormProps) {
           </FormField>
           <FormField
             label="Email"
-            help={isGuest ? 'Your receipt and the link to your files go here.' : 'Your receipt goes here.'}
+            help={isGuest ? guestEmailHelp(lines) : 'Your receipt goes here.'}
             error={errors.email?.message}
             isRequired
           >
@@ -107,6 +109,7 @@ export function PayForm(props: PayFormProps) {
               {...form.register('email')}
             />
           </FormField>
+          {isGuest && givesCourse(lines) && <CourseNote email={() => form.getValues('email')} />}
         </div>
       </section>
       <section className="checkout-part">

@@ -40,7 +40,7 @@ export default function CourseSuccessPage() {
         ) : (
           <Thanks order={order} address={paid} title="Welcome to the course" onSignIn={signIn}>
             {order.isGuest
-              ? 'Your payment went through. To start learning, create an account with your email address. We’ve emailed you a link to this order.'
+              ? 'Your payment went through. One step is left: open the email we sent you.'
               : 'You’re enrolled. The receipt is on its way to you, and the course is ready whenever you are.'}
           </Thanks>
         )

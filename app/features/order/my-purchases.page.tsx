@@ -17,6 +17,7 @@ import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
+import { DoublePurchases } from '#app/features/refund/double-purchases.tsx';
 import { SeatDialog } from '#app/features/seat/seat-dialog.tsx';
 import { GiveUpSeat } from '#app/features/seat/give-up-seat.tsx';
 import { pageOf, useListAddress, searchOf } from '#app/lib/list-address.ts';
@@ -53,6 +54,7 @@ export default function MyPurchasesPage() {
           ]}
         />
       </div>
+      <DoublePurchases />
       {isOrders ? <Orders isWaiting={waiting.length > 0} /> : <Purchases isWaiting={waiting.length > 0} />}
     </div>
   );
@@ -133,7 +135,7 @@ function PurchaseList({ purchases, isFiltered, isWaiting }: PurchaseListProps) {
 function NothingConfirmed() {
   return (
     <EmptyState className="mt-10" title="Confirm your email to see what you bought">
-      Until then, the link in your order email opens the files.
+      Until then, the link in your order email opens the order.
     </EmptyState>
   );
 }

@@ -26,7 +26,11 @@ export function OrderItems({ order, address }: OrderItemsProps) {
   const download = useGetOrderFiles(address);
   if (!data && error) {
     return (
-      <ErrorState title="Couldn’t load your files" isRetrying={isFetching} onRetry={() => void refetch()}>
+      <ErrorState
+        title="Couldn’t load what you bought"
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      >
         <p>{failureTextOf(error)} What you paid for is safe.</p>
       </ErrorState>
     );
@@ -118,16 +122,7 @@ function ItemAct({ item, order, dispute, isBusy, onDownload }: ItemActProps) {
         </ButtonLink>
       );
     }
-    return (
-      <>
-        <p className="small max-w-measure">
-          You need an account to start this course, so we can save your progress.
-        </p>
-        <ButtonLink className="mt-3" size="s" to="/register" state={registerState(order)}>
-          Create account to start<span className="sr-only"> {title}</span>
-        </ButtonLink>
-      </>
-    );
+    return <p className="small max-w-measure">The link in the email to {order.email} opens this course.</p>;
   }
   if (itemType === 'booking') {
     return (
@@ -174,7 +169,7 @@ function BankNotice({ dispute, items }: OrderFiles) {
   if (isPaused) {
     return (
       <Notice tone="warn" className="mb-4">
-        Your bank is looking into this payment, so downloads are paused until it decides. If you didn’t
+        Your bank is looking into this payment, so what you bought is paused until it decides. If you didn’t
         dispute it, tell your bank that the payment was yours.
       </Notice>
     );
@@ -182,7 +177,7 @@ function BankNotice({ dispute, items }: OrderFiles) {
   if (dispute !== 'lost' || !hasEnded) return null;
   return (
     <Notice tone="warn" className="mb-4">
-      Your bank reversed this payment, so the files are no longer available.
+      Your bank reversed this payment, so what you bought is no longer available.
     </Notice>
   );
 }
@@ -211,7 +206,7 @@ export function DownloadEverything({ address, size = 'l' }: DownloadEverythingPr
 
 function ItemsSkeleton({ lines }: { lines: number }) {
   return (
-    <SkeletonGroup label="Loading your files">
+    <SkeletonGroup label="Loading what you bought">
       {Array.from({ length: Math.min(lines, 3) }, (_, at) => (
         <div key={at} className="flex gap-6 py-6">
           <Skeleton className="h-32 w-25" />

@@ -10,6 +10,7 @@ import { AskLink } from '#app/components/message/ask-link.tsx';
 import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { type PaidOrder, orderHref, receiptHref } from '#app/lib/order-address.ts';
+import { GuestCourseSteps, openCourseOf } from './guest-course.tsx';
 import { DownloadEverything, OrderItems, registerState } from './order-items.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import { getOrderFilesQuery } from './order.api.ts';
@@ -49,12 +50,16 @@ export function Thanks({ order, address, title, children, onSignIn }: ThanksProp
           )}
           <h2 className="sr-only">What you bought</h2>
           <OrderItems order={order} address={address} />
-          {address.key && <SaveOrderLink />}
+          {address.key && <SaveOrderLink address={address} />}
         </div>
         <Slip order={order} address={address} />
       </div>
       <section className="wrap bought-next" aria-label="What comes next">
-        {order.isGuest ? <GuestAccount order={order} onSignIn={onSignIn} /> : <Shelf order={order} />}
+        {order.isGuest ? (
+          <GuestAccount order={order} address={address} onSignIn={onSignIn} />
+        ) : (
+          <Shelf order={order} />
+        )}
         <Ways order={order} address={address} />
       </section>
     </>
@@ -65,18 +70,26 @@ export function Thanks({ order, address, title, children, onSignIn }: ThanksProp
 function MainAction({ order, address }: { order: Order; address: PaidOrder }) {
   const { data } = useQuery(getOrderFilesQuery(address));
   if (!data) return null;
-  if (data.items.some(({ files }) => files.length > 0)) return <DownloadEverything address={address} />;
+  const course = order.isGuest ? openCourseOf(data.items) : undefined;
+  const hasFiles = data.items.some(({ files }) => files.length > 0);
+  if (course) {
+    return (
+      <div className="grid gap-7">
+        <GuestCourseSteps order={order} address={address} course={course} />
+        {hasFiles && (
+          <div>
+            <DownloadEverything address={address} />
+          </div>
+        )}
+      </div>
+    );
+  }
+  if (hasFiles) return <DownloadEverything address={address} />;
   const open = data.items.find(({ access }) => access === 'open');
   const start = open && START[open.itemType];
   if (!start) return null;
   const look = { variant: 'primary', size: 'l' } as const;
-  if (order.isGuest) {
-    return (
-      <ButtonLink to="/register" state={registerState(order)} {...look}>
-        Create account to start
-      </ButtonLink>
-    );
-  }
+  if (order.isGuest) return null;
   return (
     <ButtonLink to={start.to(open)} {...look}>
       {start.label}
@@ -93,13 +106,25 @@ const START: Partial<Record<OrderItem['itemType'], Start>> = {
 };
 
 /** For orders opened with a key: the link is the only way back. */
-export function SaveOrderLink() {
+export function SaveOrderLink({ address }: { address: PaidOrder }) {
+  const { data } = useQuery(getOrderFilesQuery(address));
+  if (!data) return null;
+  const hasFiles = data.items.some(({ itemType }) => itemType === 'resource');
   return (
     <p className="small mt-4 max-w-measure">
-      Bookmark this page, or use the link in your email: both open your files from any device. Anyone who has
-      the link can download them, so keep it to yourself.
+      {hasFiles
+        ? 'Bookmark this page, or use the link in your email: both open your files from any device. Anyone who has the link can download them, so keep it to yourself.'
+        : 'Bookmark this page, or use the link in your email: both open this order and its receipt from any device.'}
     </p>
   );
+}
+
+/** What has been sent where, and what it is good for. */
+export function SentText({ order, address }: { order: Order; address: PaidOrder }) {
+  const { data } = useQuery(getOrderFilesQuery(address));
+  if (!order.isGuest) return 'The receipt is on its way to you.';
+  if (!openCourseOf(data?.items)) return `We’ve sent a link to it to ${order.email}.`;
+  return `The link that starts your course is in the email to ${order.email}.`;
 }
 
 function Slip({ order, address }: { order: Order; address: PaidOrder }) {
@@ -204,7 +229,30 @@ function Ways({ order, address }: { order: Order; address: PaidOrder }) {
 const isAskable = (itemType: string) => ['resource', 'course', 'certification'].includes(itemType);
 const isBooking = ({ lines }: Order) => lines.every(({ itemType }) => itemType === 'booking');
 
-export function GuestAccount({ order, onSignIn }: { order: Order; onSignIn: () => void }) {
+/** On the page of the order: a course starts from the email, files can be kept in an account. */
+export function GuestNext(props: GuestAccountProps) {
+  const { data } = useQuery(getOrderFilesQuery(props.address));
+  const course = openCourseOf(data?.items);
+  return course ? <GuestCourseSteps {...props} course={course} /> : <GuestAccount {...props} />;
+}
+
+type GuestAccountProps = { order: Order; address: PaidOrder; onSignIn: () => void };
+
+/** With a course, the link in the email creates the account. */
+export function GuestAccount({ order, address, onSignIn }: GuestAccountProps) {
+  const { data } = useQuery(getOrderFilesQuery(address));
+  if (!data) return <div />;
+  if (openCourseOf(data.items)) {
+    return (
+      <section className="guest-account">
+        <h2 className="t-m">It’s all in one place</h2>
+        <p className="meta mt-2 max-w-measure">
+          Once you follow the link in your email, you’ll find this order in My purchases and the course in My
+          courses.
+        </p>
+      </section>
+    );
+  }
   return (
     <section className="guest-account">
       <h2 className="t-m">Keep it all in one place</h2>

@@ -24,6 +24,12 @@ export const listSoldLinesQuery = (page: number) => listQuery(contract.listSoldL
 export const useSendOrderLinks = () =>
   useContractMutation(contract.sendOrderLinks, { input: (email: string) => ({ body: { email } }) });
 
+/** For guests with a course: by the key of the order. */
+export const useSendStartLink = () =>
+  useContractMutation(contract.sendStartLink, {
+    input: (body: { orderId: number; key: string }) => ({ body }),
+  });
+
 const inputOf = ({ orderId, key }: PaidOrder) => ({ params: { id: orderId }, query: key ? { key } : {} });
 
 const ASK_AGAIN_MS = 10_000;

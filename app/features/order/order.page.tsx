@@ -14,7 +14,7 @@ import { OrderRefunds } from '#app/features/refund/order-refunds.tsx';
 import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { GuestAccount, SaveOrderLink } from './order-success.tsx';
+import { GuestNext, SaveOrderLink } from './order-success.tsx';
 import { MissingOrder } from './missing-order.tsx';
 import { useOrderAddress, type PaidOrder, receiptHref } from '#app/lib/order-address.ts';
 import { DownloadEverything, OrderItems } from './order-items.tsx';
@@ -85,7 +85,7 @@ function Receipt({ order, address, onSignIn }: ReceiptProps) {
           <DownloadEverything address={address} size="m" />
         </div>
         <OrderItems order={order} address={address} />
-        {address.key && <SaveOrderLink />}
+        {address.key && <SaveOrderLink address={address} />}
       </section>
       <dl className="receipt-facts">
         <Fact term="For">
@@ -105,7 +105,7 @@ function Receipt({ order, address, onSignIn }: ReceiptProps) {
       <ReceiptLines order={order} />
       <OrderTotals order={order} />
       <div className="receipt-screen">
-        {order.isGuest && <GuestAccount order={order} onSignIn={onSignIn} />}
+        {order.isGuest && <GuestNext order={order} address={address} onSignIn={onSignIn} />}
         <OrderRefunds order={order} address={address} />
         <p className="meta mt-8">
           Something wrong?{' '}

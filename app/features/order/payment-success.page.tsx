@@ -6,7 +6,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { MissingOrder } from './missing-order.tsx';
 import { useOrderAddress } from '#app/lib/order-address.ts';
 import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
-import { Thanks } from './order-success.tsx';
+import { SentText, Thanks } from './order-success.tsx';
 import '#app/features/checkout/checkout.css';
 
 export function meta({ matches }: MetaArgs) {
@@ -33,10 +33,7 @@ export default function PaymentSuccessPage() {
             title={`It’s yours, ${order.name.split(' ')[0]}`}
             onSignIn={signIn}
           >
-            Everything’s here, ready when you are.{' '}
-            {order.isGuest
-              ? `We’ve sent a link to it to ${order.email}.`
-              : 'The receipt is on its way to you.'}
+            Everything’s here, ready when you are. <SentText order={order} address={address} />
           </Thanks>
         )
       }

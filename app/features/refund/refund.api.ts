@@ -1,4 +1,5 @@
 // Refunds and refund requests, for buyers and sellers.
+import { queryOptions } from '@tanstack/react-query';
 import type { ContractInput } from '#shared/contract.ts';
 import * as orderContract from '#shared/features/order/order.contract.ts';
 import * as contract from '#shared/features/refund/refund.contract.ts';
@@ -51,4 +52,24 @@ export const useDecideSellerRefundRequest = () =>
       params: { id },
       body,
     }),
+  });
+
+/** What was bought twice. A refund that is on its way usually completes within seconds. */
+export const listDoublePurchasesQuery = () =>
+  queryOptions({
+    ...freshQuery(contract.listDoublePurchases, {}),
+    refetchInterval: ({ state }) =>
+      refetchWhile(state.data?.some((double) => double.state === 'refunding') ?? false),
+  });
+
+export const useRefundDoublePurchase = () =>
+  useContractMutation(contract.refundDoublePurchase, {
+    invalidates: [
+      contract.listDoublePurchases,
+      orderContract.listOrders,
+      orderContract.listPurchases,
+      orderContract.getOrder,
+      contract.getOrderRefunds,
+    ],
+    input: (id: number) => ({ params: { id } }),
   });

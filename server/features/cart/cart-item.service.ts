@@ -78,6 +78,7 @@ export function toCartItem(
       heldUntil: item.heldUntil?.toISOString() ?? null,
       apart: item.itemType === 'bundle' ? centsToDecimal(sumCents(parts.map((p) => p.priceCents))) : null,
       prerequisites: item.prerequisites.map(({ title }) => title),
+      gives: [...new Set(parts.map((part) => part.itemType))],
     },
   };
 }
@@ -131,6 +132,7 @@ export function withdrawnItem(
       apart: null,
       heldUntil: null,
       prerequisites: [],
+      gives: [],
     },
   };
 }

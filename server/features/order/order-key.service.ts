@@ -15,6 +15,7 @@ import {
   listGuestOrders,
   listWaitingNumbers,
 } from './order-key.queries.ts';
+import { lockVerifiedOwner } from './order.queries.ts';
 import { randomUUID } from 'node:crypto';
 
 const YEAR = 365 * 86_400_000;
@@ -47,7 +48,8 @@ export async function sendOrderLinks(ctx: AppContext, email: string): Promise<vo
     const since = new Date(ctx.clock.now().getTime() - YEAR);
     const emailKey = identityKey(email);
     const found = await listGuestOrders(tx, { emailKey, since, limit: LINKS_IN_A_MAIL });
-    const to = found[0]?.email;
+    const hasAccount = (await lockVerifiedOwner(tx, { email })) !== null;
+    const to = found[0]?.email ?? (hasAccount ? email : undefined);
     if (to === undefined || !(await claimMailQuota(ctx, tx, { to, kind: 'order-links' }))) return;
     const { siteName } = await getSettings({ db: tx });
     const links: string[] = [];
@@ -56,7 +58,16 @@ export async function sendOrderLinks(ctx: AppContext, email: string): Promise<vo
       kind: 'order-links',
       to,
       subject: `Your orders at ${siteName}`,
-      text: `Hi,\n\nhere are the links to your orders:\n\n${links.join('\n')}\n\n${siteName}`,
+      text: [
+        'Hi,',
+        ...(links.length > 0 ? [`here are the links to your orders:\n\n${links.join('\n')}`] : []),
+        ...(hasAccount
+          ? [
+              `this address has an account. Sign in to open everything you own, courses included:\n${ctx.config.publicUrl}/my-purchases`,
+            ]
+          : []),
+        siteName,
+      ].join('\n\n'),
     });
   });
 }

@@ -1,6 +1,7 @@
 // Items a client wants to buy; prices and titles it sends are dropped.
 import { z } from 'zod';
 import { CART_ITEM_TYPES, MAX_QUANTITY } from './cart.rules.ts';
+import { PART_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { idSchema } from '#shared/id.schema.ts';
 import { wireMoney } from '#shared/money.schema.ts';
 
@@ -61,6 +62,8 @@ export const pricedCartItem = z.object({
     heldUntil: z.iso.datetime().nullable(),
     /** Courses to finish first that the buyer hasn’t. They hold up a single place, not several seats. */
     prerequisites: z.array(z.string()),
+    /** What buyers get: files, courses or sessions; several for a bundle. */
+    gives: z.array(z.enum(PART_ITEMS)),
   }),
 });
 export type PricedCartItem = z.infer<typeof pricedCartItem>;

@@ -10,3 +10,19 @@ export const TO_PURCHASES = 'purchases';
 /** A course needs an account, in the words of cart and checkout. */
 export const COURSE_NEEDS_ACCOUNT =
   'A course needs an account, which keeps your progress. You don’t have to create it now: after you pay, we email you a link that confirms your address, signs you in and opens the first lesson.';
+
+type Given = { details: { gives: readonly string[] } };
+
+export const givesCourse = (lines: readonly Given[]): boolean =>
+  lines.some(({ details }) => details.gives.includes('course'));
+
+/** Below the email field of a guest's checkout: what will be sent there. */
+export function guestEmailHelp(lines: readonly Given[]): string {
+  const hasFiles = lines.some(({ details }) => details.gives.includes('resource'));
+  const parts = [
+    'Your receipt',
+    ...(hasFiles ? ['the link to your files'] : []),
+    ...(givesCourse(lines) ? ['the link that starts your course'] : []),
+  ];
+  return `${new Intl.ListFormat('en-US').format(parts)} ${parts.length > 1 ? 'go' : 'goes'} here.`;
+}
