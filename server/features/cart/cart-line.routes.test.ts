@@ -1,6 +1,6 @@
 // Pricing a single item without the cart, for “Buy now”, the notices of courses in the cart, and what adding costs.
 import { expect, it } from 'vitest';
-import { createCourse, createEntitlement, createResource } from '#server/seed/factories.ts';
+import { createBundle, createCourse, createEntitlement, createResource } from '#server/seed/factories.ts';
 import {
   addToCart,
   getCart,
@@ -93,4 +93,21 @@ it('adds with four statements; the last writes the line and the event for other 
     'priced_resources_one',
     'cart_items_added',
   ]);
+});
+
+it('says what a line gives, so that guests learn before paying that a course needs an account', async () => {
+  const { id: itemId } = await createCourse(ctx.db, { priceCents: 5000 });
+  const resource = await createResource(ctx.db, { priceCents: 2000 });
+  const items = [
+    { itemType: 'resource' as const, itemId: resource.id },
+    { itemType: 'course' as const, itemId },
+  ];
+  const bundle = await createBundle(ctx.db, { priceCents: 4000, sellerId: null, items });
+  const givesOf = async (body: object) => {
+    const answer = await call(addToCart, { body });
+    return answer.json<{ item: PricedCartItem }>().item.details.gives;
+  };
+  expect(await givesOf({ itemType: 'course', itemId })).toEqual(['course']);
+  expect(await givesOf({ itemType: 'resource', itemId: resource.id })).toEqual(['resource']);
+  expect(await givesOf({ itemType: 'bundle', itemId: bundle.id })).toEqual(['resource', 'course']);
 });

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCoupon, createEntitlement } from '#server/seed/factories.ts';
 import { simpleCheckout, previewCoupon } from '#shared/features/checkout/checkout.contract.ts';
-import { getOrder, listPurchases } from '#shared/features/order/order.contract.ts';
+import { getOrder, listPurchases, sendOrderLinks } from '#shared/features/order/order.contract.ts';
 import { getOrderRefunds, requestRefund } from '#shared/features/refund/refund.contract.ts';
 import { CARDS, MARA, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';
@@ -122,6 +122,32 @@ describe('a stranger probing an address', () => {
     }
   });
 
+  it('asking for what an address has: the responses are the same, and only its mailbox learns it', async () => {
+    const thing = await somethingFor(ctx, 2400);
+    const sent = [];
+    for (const [who, make] of ADDRESSES) {
+      await ctx.pool.query('delete from rate_limits');
+      const email = await make(thing);
+      const answer = await call(sendOrderLinks, { body: { email } });
+      expect([answer.statusCode, answer.body], who).toEqual([204, '']);
+      const [mail] = (await mailsTo(ctx, email)).filter(({ subject }) =>
+        subject.startsWith('Your orders at'),
+      );
+      sent.push([
+        who,
+        mail?.text.includes('this address has an account'),
+        mail?.text.includes('links to your orders'),
+      ]);
+    }
+    expect(sent).toEqual([
+      ['nobody', undefined, undefined],
+      ['a member who never bought', true, false],
+      ['a guest who bought it', false, true],
+      ['a member who bought it', true, false],
+      ['a member who was given it', true, false],
+    ]);
+  });
+
   it('previewing a coupon reveals nothing about anybody', async () => {
     const thing = await somethingFor(ctx, 2400);
     const { code } = await createCoupon(ctx.db, {
@@ -160,6 +186,20 @@ describe('an item bought twice', () => {
     });
     expect(asked.statusCode).toBeLessThan(300);
     expect((await call(listPurchases, member)).json()).toMatchObject({ total: 1 });
+  });
+
+  it('is a double only if it was bought before: what was given is refunded on request', async () => {
+    const member = await someone(ctx);
+    const thing = await somethingFor(ctx, 2400);
+    await createEntitlement(ctx.db, { userId: member.id, ...thing.item, cause: 'grant' });
+    await pay(addressOf(member), thing);
+    const given = (await mailsTo(ctx, addressOf(member))).at(-1)?.text;
+    expect(given).toContain(`You already had “${thing.title}” before this order.`);
+    expect(given).toContain('choose “Ask for a refund” within 7 days');
+    await pay(addressOf(member), thing);
+    const bought = (await mailsTo(ctx, addressOf(member))).at(-1)?.text;
+    expect(bought).toContain('one click refunds the second purchase');
+    expect(bought).not.toContain('Ask for a refund');
   });
 
   it('joins an account later with both orders, without a conflict', async () => {

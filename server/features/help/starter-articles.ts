@@ -14,7 +14,7 @@ export const STARTER_ARTICLES: readonly StarterArticle[] = [
 **After you pay**
 
 - Resources are ready to download at once: on the page you land on, in the email with your receipt, and under [My Purchases](/my-purchases).
-- Courses open right away under [My Courses](/my-courses). Learning needs an account, so that we can save your progress.
+- Courses open right away under [My Courses](/my-courses). Learning needs an account, so that we can save your progress. If you pay without one, the email with your receipt has a link that creates it and opens the first lesson. It works once, within 24 hours; the page it opens can send you a new one.
 
 **Your cart**
 
@@ -107,6 +107,8 @@ Nothing closes right away. We email you a link to pay with another card, without
 1. Open the receipt: under [My Purchases](/my-purchases), or with the link in your email.
 2. Choose **Ask for a refund**, say what you want refunded and why.
 3. The seller decides, and if they can’t, we do. We email you the decision.
+
+**Bought the same thing twice?** It’s marked under [My Purchases](/my-purchases), and one click refunds the second purchase, for 90 days. If you’ve used it since, ask for a refund instead.
 
 When a refund is approved, the money goes back to the card you paid with. Banks usually need a few working days to show it. What was refunded can no longer be downloaded or opened.
 

@@ -14,7 +14,7 @@ import { hasZipCodes, formatAddressLines } from '#shared/features/checkout/addre
 import { REFUND_WINDOW_DAYS } from '#shared/features/refund/refund.rules.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { formatCents } from '#shared/money.ts';
-import { TO_PURCHASES } from '#shared/features/order/start-link.rules.ts';
+import { START_LINK_HOURS, TO_PURCHASES } from '#shared/features/order/start-link.rules.ts';
 import { orderLink } from './order-key.service.ts';
 import type { BoughtBefore, Contents, OrderRow } from './order.queries.ts';
 import { createStartLink, startLinkNote } from './start-link.service.ts';
@@ -140,15 +140,12 @@ async function boughtBefore(
 ): Promise<string[]> {
   if (before.length === 0) return [];
   const what = before.map(({ title }) => `“${lineForMail(title)}”`).join(', ');
-  const purchases =
-    order.userId === null
-      ? await createStartLink(ctx, db, order, TO_PURCHASES)
-      : `${ctx.config.publicUrl}/my-purchases`;
+  const purchases = await createStartLink(ctx, db, order, TO_PURCHASES);
   const back = before.some(({ isTwice }) => isTwice)
     ? 'What you bought twice is marked there, and one click refunds the second purchase.'
     : `If you didn’t mean to buy it again, open this order and choose “Ask for a refund” within ${REFUND_WINDOW_DAYS} days:\n${link}`;
   return [
-    `You already had ${what} before this order. Everything you own is in My purchases:\n${purchases}\n\n${back}`,
+    `You already had ${what} before this order. Everything you own is in My purchases; this link signs you in, once, within ${START_LINK_HOURS} hours:\n${purchases}\n\n${back}`,
   ];
 }
 

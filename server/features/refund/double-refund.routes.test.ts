@@ -9,6 +9,7 @@ import { listPurchases } from '#shared/features/order/order.contract.ts';
 import {
   listDoublePurchases,
   refundDoublePurchase,
+  refundOrder,
   requestRefund,
   type DoublePurchase,
 } from '#shared/features/refund/refund.contract.ts';
@@ -201,6 +202,10 @@ describe('what isn’t refunded with one click', () => {
     expect(answer.statusCode).toBe(200);
     expect(await listDoubles(asked.member)).toEqual([]);
     expect((await refund(double?.lineId ?? 0, asked.member)).statusCode).toBe(409);
+    const returned = await boughtTwice();
+    const body = { kind: 'whole', reason: 'The wrong level.' };
+    expect((await call(refundOrder, { params: { id: returned.first }, body }, 'admin')).statusCode).toBe(200);
+    expect(await listDoubles(returned.member)).toEqual([]);
     const disputed = await boughtTwice();
     await dispute(ctx, disputed.first, 'open');
     await hearGateway(ctx, disputed.first);
