@@ -1,22 +1,12 @@
 // Paying, from checkout to receipt: as a guest on a phone, by keyboard alone, and with a bank that asks for
 // confirmation.
 import type { Page } from '@playwright/test';
-import { sql } from 'drizzle-orm';
 import { expectNothingFoundOnTheWay } from './axe.ts';
+import { fillCard, look, pay } from './card.ts';
 import { pricedResource, resourceWithFiles } from './demo-resources.ts';
 import { newPerson, openAccount } from './people.ts';
 import { expect, test } from './test.ts';
 import { go, hydrated, storeGuestCart, visit } from './visit.ts';
-
-const EXPIRY = '04 / 35';
-
-const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
-
-async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry').fill(EXPIRY);
-  await page.getByLabel('Security code').fill('123');
-}
 
 /** How many requests that could charge a card were sent. */
 function paymentsOf(page: Page): string[] {
@@ -30,21 +20,6 @@ function paymentsOf(page: Page): string[] {
     }
   });
   return sent;
-}
-
-/** On a phone in dark mode, on a desktop in light mode; `npm run e2e` checks all four pairs. */
-async function look(page: Page): Promise<void> {
-  // A hovered button has its own colors.
-  await page.mouse.move(0, 0);
-  const width = page.viewportSize()?.width ?? 0;
-  const usual = [width < 900 ? 'dark' : 'light'] as const;
-  for (const colorScheme of process.env['E2E_FULL'] ? (['dark', 'light'] as const) : usual) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-    await page.screenshot({ path: `/tmp/d-shots/${Date.now()}-${colorScheme}-${width}.png`, fullPage: true });//TEMP
-    await expectNothingFoundOnTheWay(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
 }
 
 /** Presses the first download button; the browser gets the file. */
@@ -293,87 +268,6 @@ test('keyboard only: a declined card keeps the form, another card pays', async (
   await expect(page.getByRole('heading', { level: 1, name: 'It’s yours' })).toBeFocused();
   await expect(page.getByText(`$${price}`).first()).toBeVisible();
   await expect(page.getByRole('link', { name: title })).toBeVisible();
-});
-
-test('a guest buys a course on a phone, starts it from the email, and gets the second one back', async ({
-  page,
-  openWindow,
-  mailbox,
-  db,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { rows } = await db.execute<{ title: string; price: string; lesson: string }>(sql`
-    select c.title, to_char(c.price_cents / 100.0, 'FM999990.00') as price, (
-      select l.title from lessons l join course_modules m on m.id = l.module_id
-      where m.course_id = c.id order by m.position, l.position limit 1) as lesson
-    from courses c where c.id = 1`);
-  const { title = '', price = '', lesson = '' } = rows[0] ?? {};
-  const { email } = newPerson();
-  const buy = async (guest: Page) => {
-    await visit(guest, '/direct-checkout?type=course&id=1');
-    await expect(guest.getByText('A course needs an account')).toContainText(
-      'after you pay, we email you a link',
-    );
-    await expect(guest.getByText('the link that starts your course go here.')).toBeVisible();
-    await expect(guest.getByText(/files/)).toHaveCount(0);
-    await guest.getByLabel('Name').fill('Ida Quist');
-    await guest.getByLabel('Email').fill(email);
-    await guest.getByLabel('ZIP code').fill('10001');
-    await fillCard(guest, '4242424242424242');
-  };
-  const pays = async (guest: Page) => {
-    await pay(guest).click();
-    await expect(guest).toHaveURL(/\/course-enrollment-success\?order=\d+&key=/);
-    const steps = guest.getByRole('region', { name: 'Start your course in three steps' });
-    await expect(steps).toContainText(`Open the email we sent to ${email}.`);
-    await expect(guest.getByText(/files/)).toHaveCount(0);
-    return steps;
-  };
-
-  // Said before paying; asking what the address has answers the same for everyone.
-  await buy(page);
-  await page.getByRole('button', { name: 'Email me what I already have' }).click();
-  await expect(
-    page.getByText('If something was bought with this address, the email says how to open it.'),
-  ).toBeVisible();
-  await look(page);
-  const steps = await pays(page);
-  await look(page);
-  await steps.getByRole('button', { name: 'Email me the link again' }).click();
-  await expect(steps.getByRole('status')).toContainText('Each works once, within 24 hours.');
-
-  // One link from the email to the first lesson.
-  const mailed = await mailbox.linkTo(email, 'Your order');
-  await visit(page, mailed);
-  await expect(page).toHaveURL('/start-course');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Start “${title}”`);
-  await expect(page.getByText('This confirms the address and creates your account.')).toBeVisible();
-  await look(page);
-  await page.getByRole('button', { name: 'Confirm and start' }).click();
-  await expect(page).toHaveURL('/courses/1/learning');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(lesson);
-  const again = await openWindow({ width: 390, height: 844 });
-  await visit(again, mailed);
-  await expect(again.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await again.getByRole('button', { name: 'Email me a new link' }).click();
-  await expect(again.getByRole('status')).toContainText('We’re sending a new link to the same address.');
-
-  // Bought again without signing in: the page is the same, the email isn’t.
-  await buy(again);
-  await pays(again);
-  await expect
-    .poll(() => mailbox.textTo(email, 'Your order'))
-    .toContain(`You already had “${title}” before this order.`);
-  await visit(again, await mailbox.linkTo(email, 'Your order'));
-  await again.getByRole('button', { name: 'Sign in and start' }).click();
-  await expect(again).toHaveURL('/my-purchases');
-  await expect(again.getByRole('heading', { name: 'You bought this twice' })).toBeVisible();
-  await look(again);
-  await again.getByRole('button', { name: `Refund the second: $${price}` }).click();
-  await expect(again.getByText(`We’re refunding $${price} for the second “${title}”`)).toBeVisible();
-  await expect(again.getByRole('heading', { name: 'You bought this twice' })).toHaveCount(0);
-  await visit(again, '/my-purchases?tab=orders');
-  await expect(again.getByRole('list', { name: 'Orders' })).toContainText('Refunded');
 });
 
 test('bank confirmation: refused, confirmed, in steps, and canceled', async ({ page, baseURL }) => {
