@@ -8,7 +8,7 @@ import type {
   RegisterBody,
   SignInByLinkBody,
 } from '#shared/features/account/account.schema.ts';
-import { sendStartLink } from '#shared/features/order/order.contract.ts';
+import * as orderContract from '#shared/features/order/order.contract.ts';
 import {
   loginFailureText,
   logoutFailureText,
@@ -71,7 +71,7 @@ export const useOpenStartLink = () =>
   });
 
 export const useRenewStartLink = () =>
-  useContractMutation(sendStartLink, { input: (token: string) => ({ body: { token } }) });
+  useContractMutation(orderContract.sendStartLink, { input: (token: string) => ({ body: { token } }) });
 
 /** Too many attempts with a wrong password, from anyone. */
 export function isThrottled(error: unknown): boolean {

@@ -1,7 +1,7 @@
 // Checkout calls from the browser.
 import { queryOptions } from '@tanstack/react-query';
 import * as contract from '#shared/features/checkout/checkout.contract.ts';
-import { sendOrderLinks } from '#shared/features/order/order.contract.ts';
+import * as orderContract from '#shared/features/order/order.contract.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
@@ -39,7 +39,7 @@ export const confirmSandboxPayment = (clientSecret: string, answer: 'approve' | 
 
 /** For guests who may have bought it before. The answer never says whether the address has anything. */
 export const useSendOwnedLinks = () =>
-  useContractMutation(sendOrderLinks, { input: (email: string) => ({ body: { email } }) });
+  useContractMutation(orderContract.sendOrderLinks, { input: (email: string) => ({ body: { email } }) });
 
 type OnCanceled = (answer: ContractOutput<typeof contract.cancelCheckout>) => Promise<void>;
 

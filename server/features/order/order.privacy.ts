@@ -8,7 +8,7 @@ import { deleteStartLinksBefore } from './start-link.queries.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 
 export const orderPersonalData: PersonalData = {
-  tables: [orders, orderParts],
+  tables: [orders, orderParts, startLinks],
   collect: { orders: collectOrders, sales: collectSales },
   async erase(_ctx, tx, { userId, orderIds }) {
     const ids = [...orderIds];

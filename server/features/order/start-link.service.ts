@@ -7,7 +7,11 @@ import { claimMailQuota, queueMail } from '#server/platform/mail.service.ts';
 import { hashToken, newToken } from '#server/platform/session.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { START_LINK_HOURS, START_LINK_PATH, type TO_PURCHASES } from '#shared/features/order/start-link.rules.ts';
+import {
+  START_LINK_HOURS,
+  START_LINK_PATH,
+  type TO_PURCHASES,
+} from '#shared/features/order/start-link.rules.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { requireOwnOrder } from './order.service.ts';
 import { findStartLink, findStartOrder, insertStartLink } from './start-link.queries.ts';
