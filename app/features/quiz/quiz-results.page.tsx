@@ -6,8 +6,8 @@ import Check from 'icon:check';
 import Clock from 'icon:clock';
 import Minus from 'icon:minus';
 import X from 'icon:x';
-import { Link, type MetaArgs, useParams, useSearchParams } from 'react-router';
-import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Link, type MetaArgs, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { EightCount } from '#app/components/ui/eight-count.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
@@ -24,6 +24,7 @@ import {
   type QuizResults,
   quizPath,
   type ResultQuestion,
+  useStartAttempt,
 } from './quiz.api.ts';
 import { QuizBar } from './quiz-attempt.tsx';
 
@@ -246,15 +247,7 @@ function Onward({ results }: { results: QuizResults }) {
             {nextItem ? `Go on to “${nextItem.title}”` : 'Back to the course'}
           </ButtonLink>
         )}
-        {canTry && (
-          <ButtonLink variant={hasPassed || isWaiting ? 'second' : 'primary'} to={quizPath(quiz)}>
-            {openAttemptId === null
-              ? results.attempt
-                ? 'Try it again'
-                : 'To the quiz'
-              : 'Go on with the quiz'}
-          </ButtonLink>
-        )}
+        {canTry && <Retry results={results} variant={hasPassed || isWaiting ? 'second' : 'primary'} />}
         {!hasPassed && (
           <ButtonLink variant={isWaiting ? 'primary' : 'second'} to={`/courses/${quiz.courseId}/learning`}>
             Back to the course
@@ -265,6 +258,27 @@ function Onward({ results }: { results: QuizResults }) {
         {GRADING_METHOD_WORDS[quiz.gradingMethod]} {leftWords(attemptsLeft, nextAttemptAt)}
       </p>
     </div>
+  );
+}
+
+type RetryProps = { results: QuizResults; variant: 'primary' | 'second' };
+
+/** Whoever has read the rules once starts the next try from here. */
+function Retry({ results: { quiz, attempt }, variant }: RetryProps) {
+  const start = useStartAttempt();
+  const navigate = useNavigate();
+  if (attempt && quiz.openAttemptId === null) {
+    const retry = () => start.mutate(quiz.id, { onSuccess: () => void navigate(quizPath(quiz)) });
+    return (
+      <Button variant={variant} isBusy={start.isPending} onClick={retry}>
+        Try it again
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink variant={variant} to={quizPath(quiz)}>
+      {quiz.openAttemptId === null ? 'To the quiz' : 'Go on with the quiz'}
+    </ButtonLink>
   );
 }
 

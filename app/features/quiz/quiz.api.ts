@@ -34,8 +34,14 @@ export const getQuizResultsQuery = (id: number, attempt?: number) =>
 export const useStartAttempt = () =>
   useContractMutation(contract.startAttempt, {
     input: (quizId: number) => ({ params: { id: quizId } }),
-    onSuccess: (attempt, _id, _shown, { client }) =>
-      client.setQueryData(getAttemptQuery(attempt.id).queryKey, attempt),
+    onSuccess: (attempt, id, _shown, { client }) => {
+      client.setQueryData(getAttemptQuery(attempt.id).queryKey, attempt);
+      // The quiz's page shows the attempt at once, wherever it was started.
+      client.setQueryData(
+        getQuizQuery(id).queryKey,
+        (quiz) => quiz && { ...quiz, openAttemptId: attempt.id },
+      );
+    },
     invalidates: [contract.getQuiz],
     errorTitle: 'The quiz didn’t start',
   });
