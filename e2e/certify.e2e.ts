@@ -136,6 +136,27 @@ test('someone learns, is assessed, gets certified, is verified by a stranger on 
     values (${learnerId}, 'outside', 'First aid', current_date, 3, 'counted', now(), now())`);
   await go(page, '/my-certifications');
   await page.getByRole('button', { name: 'Renew it now' }).first().click();
+  const question = page.getByRole('alertdialog', { name: `Renew “${title}”?` });
+  await expect(question).toContainText('It takes 2 credit hours, and you have 3.');
+  await expect(question).toContainText('Renewing costs nothing more.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Renew it now' }).first().click();
+  await question.getByRole('button', { name: 'Renew', exact: true }).click();
+  await expect(page.getByText(`${title} is renewed`)).toBeVisible();
+  // The old number leads to the new one, and the new one says what it renews.
+  const renewed = await page.request.get('/api/certificates');
+  const [latest] = (await renewed.json()) as { code: string }[];
+  await expect(
+    page.locator('main').getByText('Renews number').getByRole('link', { name: code }),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add to LinkedIn profile' })).toHaveAttribute(
+    'href',
+    new RegExp(`certId=${latest?.code}`),
+  );
+  await visit(stranger, `/verify/${code}`);
+  await stranger.getByRole('link', { name: latest?.code ?? 'none' }).click();
+  await expect(stranger).toHaveURL(`/verify/${latest?.code}`);
+  await expect(stranger.getByRole('link', { name: code })).toBeVisible();
   const held = async () => {
     const listed = await page.request.get('/api/certificates');
     return ((await listed.json()) as { cycle: number }[]).map(({ cycle }) => cycle);

@@ -1,8 +1,6 @@
 // How the status of a certificate looks everywhere.
-import {
-  CERTIFICATE_STATUS_LABELS,
-  type CertificateStatus,
-} from '#shared/features/certificate/certificate.rules.ts';
+import type { CertificateStatus } from '#shared/features/certificate/certificate.rules.ts';
+import { statusLabel } from '#shared/features/certificate/standing.rules.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 
 const TONES: Readonly<Record<CertificateStatus, BadgeTone>> = {
@@ -13,6 +11,8 @@ const TONES: Readonly<Record<CertificateStatus, BadgeTone>> = {
   revoked: 'bad',
 };
 
-export function CertificateStatusBadge({ status }: { status: CertificateStatus }) {
-  return <Badge tone={TONES[status]}>{CERTIFICATE_STATUS_LABELS[status]}</Badge>;
+type Props = { status: CertificateStatus; isRenewed: boolean };
+
+export function CertificateStatusBadge({ status, isRenewed }: Props) {
+  return <Badge tone={TONES[status]}>{statusLabel(status, isRenewed)}</Badge>;
 }

@@ -4,29 +4,32 @@ import './certificate.css';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
 import Download from 'icon:download';
-import { Link, useNavigate, useParams, type MetaArgs } from 'react-router';
+import { Link, useParams, type MetaArgs } from 'react-router';
 import { formatFullDay } from '#shared/dates.ts';
+import { holdsToday } from '#shared/features/certificate/certificate.rules.ts';
+import type { LinkedCertificate } from '#shared/features/certificate/certificate.schema.ts';
+import { linkedInUrl, RENEWS, renewedOn } from '#shared/features/certificate/standing.rules.ts';
 import { parseId } from '#shared/ids.ts';
 import { CertificateDrawing } from '#app/components/certificate/certificate-drawing.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
-import { buttonClass, Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
-import { toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { BadgeDownloads } from './badge-downloads.tsx';
 import { listFacts } from './certificate-facts.ts';
+import { CertificateRenewal } from './certificate-renewal.tsx';
 import { CertificateManagement } from './certificate-management.tsx';
 import { CertificateStatusBadge } from './certificate-status.tsx';
 import {
   certificateCardUrl,
   certificatePdfUrl,
   getCertificateQuery,
-  useRenewCertificate,
   type CertificateDetail,
 } from './certificate.api.ts';
 
@@ -72,7 +75,7 @@ export default function CertificatePage() {
 }
 
 function Shown({ certificate }: { certificate: CertificateDetail }) {
-  const { id, isMine, canManage, verifyUrl, drawing, status, revokedReason, holderName, course } =
+  const { id, isMine, canManage, verifyUrl, drawing, status, revokedReason, holderName, course, renewedAs } =
     certificate;
   const back = isMine
     ? { to: '/certificates', label: 'My certificates' }
@@ -83,7 +86,7 @@ function Shown({ certificate }: { certificate: CertificateDetail }) {
         <Link className="certificate-back" to={back.to}>
           <ArrowLeft className="icon" aria-hidden="true" /> {back.label}
         </Link>
-        <CertificateStatusBadge status={status} />
+        <CertificateStatusBadge status={status} isRenewed={renewedAs !== null} />
         <span className="certificate-actions">
           <CopyButton text={verifyUrl}>Copy link</CopyButton>
           <a className={buttonClass({ variant: 'primary' })} href={certificatePdfUrl(id, 'letter')} download>
@@ -99,11 +102,16 @@ function Shown({ certificate }: { certificate: CertificateDetail }) {
           This certificate was revoked. {revokedReason && <>The reason: {revokedReason}</>}
         </Notice>
       )}
+      {renewedAs && (
+        <Notice className="mb-5">
+          <Neighbors certificate={certificate} />
+        </Notice>
+      )}
       <CertificateDrawing drawing={drawing} />
       <div className="certificate-below">
         <Facts certificate={certificate} />
         <div>
-          {isMine && <Renewal certificate={certificate} />}
+          {isMine && <CertificateRenewal certificate={certificate} />}
           {isMine && <Share certificate={certificate} />}
           {isMine && status !== 'revoked' && <BadgeDownloads certificateId={id} />}
           {isMine && (
@@ -135,6 +143,11 @@ function Facts({ certificate }: { certificate: CertificateDetail }) {
           </OrderLine>
         ))}
       </RunningOrder>
+      {certificate.renews && (
+        <p className="meta mt-3">
+          <Neighbors certificate={{ ...certificate, renewedAs: null }} />
+        </p>
+      )}
       {history.length > 1 && (
         <>
           <h3 className="mt-6 font-semibold">All cycles</h3>
@@ -148,7 +161,7 @@ function Facts({ certificate }: { certificate: CertificateDetail }) {
                     Cycle {one.cycle}
                   </Link>
                 )}
-                : {formatFullDay(one.issuedOn)}
+                , number {one.code}: {formatFullDay(one.issuedOn)}
                 {one.expiresOn && ` to ${formatFullDay(one.expiresOn)}`}
               </li>
             ))}
@@ -159,67 +172,32 @@ function Facts({ certificate }: { certificate: CertificateDetail }) {
   );
 }
 
-function Renewal({ certificate: { id, renewal, expiresOn } }: { certificate: CertificateDetail }) {
-  const renew = useRenewCertificate();
-  const navigate = useNavigate();
-  if (!renewal || !expiresOn || (!renewal.hours && !renewal.course)) return null;
-  const { hours, course, canRenew, isOpen } = renewal;
+/** The numbers before and after this one, each with its page. */
+function Neighbors({ certificate: { renews, renewedAs } }: { certificate: CertificateDetail }) {
+  const numberOf = ({ id, code }: LinkedCertificate) => (
+    <Link className="link num" to={`/certificates/${id}`}>
+      {code}
+    </Link>
+  );
   return (
-    <section className="certificate-panel" aria-labelledby="renewal">
-      <h2 className="t-s" id="renewal">
-        What renewing takes
-      </h2>
-      <RunningOrder className="meta mt-3" label="Any of these renews it">
-        {hours && (
-          <OrderLine figure={`${Math.min(hours.counted, hours.needed)} of ${hours.needed}`}>
-            Credit hours since it was issued
-          </OrderLine>
-        )}
-        {course && (
-          <OrderLine figure={course.isCompleted ? 'Done' : 'Open'}>
-            <Link className="link" to={`/courses/${course.id}`}>
-              {course.title}
-            </Link>
-          </OrderLine>
-        )}
-      </RunningOrder>
-      {hours && course && <p className="small mt-2">One of them is enough.</p>}
-      {canRenew ? (
-        <Button
-          className="mt-4"
-          variant="primary"
-          isBusy={renew.isPending}
-          onClick={() =>
-            renew.mutate(
-              { params: { id } },
-              {
-                onSuccess: (next) => {
-                  toast({ title: 'Certificate renewed', description: 'Here is the new one.' });
-                  void navigate(`/certificates/${next.id}`);
-                },
-              },
-            )
-          }
-        >
-          Renew it
-        </Button>
-      ) : (
-        <p className="meta mt-4">
-          {isOpen
-            ? 'You can renew as soon as one of these is done.'
-            : `You can renew from 90 days before it expires on ${formatFullDay(expiresOn)}.`}
-        </p>
+    <>
+      {renewedAs && (
+        <>
+          {renewedOn(renewedAs.issuedOn)} {numberOf(renewedAs)}.{' '}
+        </>
       )}
-      {isOpen && course && !course.isCompleted && (
-        <ButtonLink className="mt-3" to={`/courses/${course.id}`}>
-          See the course
-        </ButtonLink>
+      {renews && (
+        <>
+          {RENEWS} {numberOf(renews)}.
+        </>
       )}
-    </section>
+    </>
   );
 }
 
-function Share({ certificate: { id, verifyUrl, course } }: { certificate: CertificateDetail }) {
+function Share({ certificate }: { certificate: CertificateDetail }) {
+  const { siteName } = useRootData();
+  const { id, verifyUrl, course, status } = certificate;
   const url = encodeURIComponent(verifyUrl);
   const text = encodeURIComponent(`My certificate: ${course.title}`);
   const links = [
@@ -239,6 +217,16 @@ function Share({ certificate: { id, verifyUrl, course } }: { certificate: Certif
         </a>
         .
       </p>
+      {holdsToday(status) && (
+        <a
+          className={buttonClass({ size: 's' }, 'mt-3')}
+          href={linkedInUrl(certificate, { siteName, verifyUrl })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Add to LinkedIn profile
+        </a>
+      )}
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
         {links.map(([label, href]) => (
           <li key={label}>

@@ -4,12 +4,14 @@ import Check from 'icon:check';
 import Clock from 'icon:clock';
 import TriangleAlert from 'icon:triangle-alert';
 import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
 import { formatAgo } from '#shared/dates.ts';
 import {
   CERTIFICATE_STATUS_LABELS,
   holdsToday,
   type CertificateStatus,
 } from '#shared/features/certificate/certificate.rules.ts';
+import { RENEWS } from '#shared/features/certificate/standing.rules.ts';
 import type { Certificate } from '#shared/features/certificate/certificate.schema.ts';
 import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 import { classroomPath } from '#shared/features/learning/learning.rules.ts';
@@ -90,6 +92,14 @@ function Subject({
         <p className="meta num mt-0.5">
           {certificate ? certificate.code : enrollment && <Progress enrollment={enrollment} />}
         </p>
+        {certificate?.renews && (
+          <p className="small mt-1">
+            {RENEWS}{' '}
+            <Link className="link num" to={`/certificates/${certificate.renews.id}`}>
+              {certificate.renews.code}
+            </Link>
+          </p>
+        )}
         {certificate?.revokedReason && (
           <p className="small mt-1 wrap-anywhere">{certificate.revokedReason}</p>
         )}

@@ -81,7 +81,7 @@ const COLUMNS: readonly StaffColumn<IssuedCertificateRow>[] = [
     key: 'status',
     header: 'Status',
     card: 'state',
-    cell: ({ status }) => <CertificateStatusBadge status={status} />,
+    cell: ({ status, isRenewed }) => <CertificateStatusBadge status={status} isRenewed={isRenewed} />,
   },
 ];
 

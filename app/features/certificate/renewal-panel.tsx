@@ -1,15 +1,11 @@
 // What one certificate needs to be renewed, and by when.
 import Check from 'icon:check';
 import Circle from 'icon:circle';
-import RefreshCw from 'icon:refresh-cw';
 import type { CSSProperties, ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { formatFullDay } from '#shared/dates.ts';
 import type { CertificateDetail, Renewal } from '#shared/features/certificate/certificate.schema.ts';
 import { formatHours, pluralHours } from '#shared/features/credit/credit.rules.ts';
-import { Button } from '#app/components/ui/button.tsx';
-import { toast } from '#app/components/ui/toast-store.ts';
-import { useRenewCertificate } from './certificate.api.ts';
+import { RenewButton } from './renew-button.tsx';
 import { formatDeadline } from './timeline.ts';
 
 type RenewalPanelProps = {
@@ -25,14 +21,14 @@ type RenewalPanelProps = {
 export function RenewalPanel({ certificate, renewal, today, inReview, nextStep }: RenewalPanelProps) {
   const { id, course, issuedOn } = certificate;
   const { isOpen, canRenew, hours, lastDay } = renewal;
-  const isPast = renewal.endsOn !== null && renewal.endsOn < today;
+  const isPast = certificate.status === 'grace';
   const deadline = isPast ? lastDay : renewal.endsOn;
   return (
     <section className="renewal-panel" id={`renew-${id}`} tabIndex={-1} aria-labelledby={`renew-${id}-title`}>
       <h2 id={`renew-${id}-title`} className="t-s wrap-anywhere">
         What {course.title} needs{deadline && ` by ${formatDeadline(deadline, today)}`}
       </h2>
-      {isPast && renewal.endsOn && (
+      {isPast && (
         <p className="help mt-2">
           It expired on {formatDeadline(renewal.endsOn, today)}. You can still renew it.
         </p>
@@ -46,10 +42,12 @@ export function RenewalPanel({ certificate, renewal, today, inReview, nextStep }
         </p>
       )}
       <div className="renewal-actions">
-        {canRenew ? <RenewButton id={id} title={course.title} /> : nextStep}
+        {canRenew ? <RenewButton certificate={certificate} renewal={renewal} isFull /> : nextStep}
       </div>
       {!isOpen && !isPast && (
-        <p className="help mt-3">You can renew it in the last 90 days. What you collect until then counts.</p>
+        <p className="help mt-3">
+          You can renew it from {formatDeadline(renewal.opensOn, today)}. What you collect until then counts.
+        </p>
       )}
     </section>
   );
@@ -122,31 +120,5 @@ function Way({ isDone, figure, children }: { isDone: boolean; figure?: string; c
       <span className="min-w-0 wrap-anywhere">{children}</span>
       {figure && <strong className="num font-semibold">{figure}</strong>}
     </li>
-  );
-}
-
-function RenewButton({ id, title }: { id: number; title: string }) {
-  const renew = useRenewCertificate();
-  const navigate = useNavigate();
-  return (
-    <Button
-      variant="primary"
-      isFull
-      isBusy={renew.isPending}
-      icon={<RefreshCw className="icon" aria-hidden="true" />}
-      onClick={() =>
-        renew.mutate(
-          { params: { id } },
-          {
-            onSuccess: (certificate) => {
-              toast({ title: `${title} is renewed` });
-              void navigate(`/certificates/${certificate.id}`);
-            },
-          },
-        )
-      }
-    >
-      Renew it now
-    </Button>
   );
 }

@@ -25,6 +25,8 @@ const certificate = (values: Partial<Certificate> & { courseId?: number }): Cert
   expiresOn: '2029-11-14',
   status: 'valid',
   revokedReason: null,
+  renews: null,
+  renewedAs: null,
   ...values,
 });
 
@@ -127,7 +129,9 @@ describe('words', () => {
       isOpen: true,
       canRenew: false,
       course: null,
+      opensOn: '2026-10-11',
       endsOn: '2027-01-09',
+      newExpiresOn: '2030-01-09',
       lastDay: '2028-01-09',
     };
     const short = { ...renewal, hours: { needed: 20, counted: 16.5 } };

@@ -7,8 +7,9 @@ import Clock from 'icon:clock';
 import Printer from 'icon:printer';
 import ShieldCheck from 'icon:shield-check';
 import type { ReactNode } from 'react';
-import { data, redirect, useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router';
+import { data, Link, redirect, useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router';
 import { formatCode, parseCode } from '#shared/features/certificate/certificate.rules.ts';
+import { expiredForStrangers, RENEWS, renewedOn } from '#shared/features/certificate/standing.rules.ts';
 import { formatFullDay, formatMonth } from '#shared/dates.ts';
 import { pageContext } from '#shared/page-context.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -96,7 +97,7 @@ function Verdict({ tone, icon: Icon, children }: { tone: Tone; icon: Icon; child
 }
 
 function Found({ certificate, checkedAt }: { certificate: VerifiedCertificate; checkedAt: string }) {
-  const { holder, course, issuer, issuedAt, expiresAt, code, status } = certificate;
+  const { holder, course, issuer, issuedAt, expiresAt, code, status, renews, renewedAs } = certificate;
   return (
     <section aria-labelledby="verified">
       <Headline {...certificate} />
@@ -109,6 +110,10 @@ function Found({ certificate, checkedAt }: { certificate: VerifiedCertificate; c
           <OrderLine figure={expiresAt ? formatFullDay(expiresAt) : 'For good'}>Valid until</OrderLine>
         )}
         <OrderLine figure={code}>Number</OrderLine>
+        {renews && <OrderLine figure={<Number code={renews.code} />}>{RENEWS}</OrderLine>}
+        {renewedAs && (
+          <OrderLine figure={<Number code={renewedAs.code} />}>{renewedOn(renewedAs.issuedAt)}</OrderLine>
+        )}
       </RunningOrder>
       <p className="meta verify-stamp">
         <ShieldCheck size={18} aria-hidden="true" />
@@ -129,7 +134,13 @@ function Found({ certificate, checkedAt }: { certificate: VerifiedCertificate; c
   );
 }
 
-function Headline({ holder, course, expiresAt, status, issuer }: VerifiedCertificate) {
+const Number = ({ code }: { code: string }) => (
+  <Link className="link" to={`/verify/${code}`}>
+    {code}
+  </Link>
+);
+
+function Headline({ holder, course, expiresAt, status, issuer, renewedAs }: VerifiedCertificate) {
   if (status === 'revoked') {
     return (
       <>
@@ -155,9 +166,7 @@ function Headline({ holder, course, expiresAt, status, issuer }: VerifiedCertifi
         <h1 className="t-l verify-title" id="verified">
           {holder} held this until {formatMonth(expiresAt ?? '')}
         </h1>
-        <p className="verify-text">
-          {course} was real and was earned. It hasn’t been renewed, so today it isn’t valid.
-        </p>
+        <p className="verify-text">{expiredForStrangers({ course, renewedAs })}</p>
       </>
     );
   }

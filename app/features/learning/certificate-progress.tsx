@@ -5,7 +5,7 @@ import Check from 'icon:check';
 import Circle from 'icon:circle';
 import { useState } from 'react';
 import { formatFullDay } from '#shared/dates.ts';
-import { holdsToday } from '#shared/features/certificate/certificate.rules.ts';
+import { publicStatus } from '#shared/features/certificate/certificate.rules.ts';
 import {
   describeRequirement,
   type Requirement,
@@ -58,12 +58,18 @@ export function CertificateStatus({ courseId }: { courseId: number }) {
   );
 }
 
+const HELD_TEXT = {
+  valid: 'See your certificate',
+  expired: 'See your expired certificate',
+  revoked: 'See your revoked certificate',
+} as const;
+
 export function HeldCertificate({ held }: { held: CertificateProgress['certificate'] }) {
   if (!held) return null;
   return (
     <ButtonLink className="mt-4" size="s" to={`/certificates/${held.id}`}>
       <Award className="icon" aria-hidden="true" />
-      {holdsToday(held.status) ? 'See your certificate' : 'See your expired certificate'}
+      {HELD_TEXT[publicStatus(held.status)]}
     </ButtonLink>
   );
 }
@@ -74,12 +80,12 @@ export function RepeatCourse({ courseId }: { courseId: number }) {
   const repeat = useRepeatCourse();
   const [isAsking, setAsking] = useState(false);
   if (!data?.renews) return null;
-  const { courseTitle, expiresOn } = data.renews;
+  const { courseTitle, expiresOn, isExpired } = data.renews;
   return (
     <Notice className="classroom-words" tone="warn">
       <p>
-        Your certificate “{courseTitle}” is valid until {formatFullDay(expiresOn)}. Do this course once more
-        to renew it.
+        Your certificate “{courseTitle}” {isExpired ? 'expired on' : 'is valid until'}{' '}
+        {formatFullDay(expiresOn)}. Do this course once more to renew it.
       </p>
       <Button className="mt-3" size="s" onClick={() => setAsking(true)}>
         Start again…

@@ -4,6 +4,7 @@ import { type SQL, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { REMINDER_DAYS, type CertificateSource } from '#shared/features/certificate/certificate.rules.ts';
 import { NAMELESS } from '#shared/names.ts';
+import { midnightBefore } from './certificate.queries.ts';
 
 /** The newest published version of the rule's template, or of the platform's first. */
 const templateVersionSql = sql`coalesce(
@@ -42,6 +43,8 @@ export type IssuedCertificate = {
   creditHours: number | null;
   issuedOn: string;
   expiresOn: string | null;
+  /** The number of the cycle it renews. */
+  renewsCode: string | null;
 };
 
 /**
@@ -79,7 +82,9 @@ async function insertCertificates(
     on conflict (user_id, course_id, cycle) do nothing
     returning id, code, user_id as "userId", course_id as "courseId", cycle, holder_name as "holderName",
       course_title as "courseTitle", credit_hours::float as "creditHours", issued_on::text as "issuedOn",
-      expires_on::text as "expiresOn"`);
+      expires_on::text as "expiresOn",
+      (select b.code from certificates b where b.user_id = certificates.user_id and b.course_id = certificates.course_id
+        and b.cycle = certificates.cycle - 1 and (certificates.source = 'renewed' or b.revoked_at is null)) as "renewsCode"`);
   return rows;
 }
 
@@ -107,7 +112,7 @@ export function issueEarned(tx: Tx, { userId, courseId, codes, now }: Earned): P
 
 /** Can be renewed now: the latest cycle, from the first reminder until the end of grace, with what the rule asks for. */
 const renewable = (now: Date) => sql`
-  e.revoked_at is null and e.expires_at - make_interval(days => ${REMINDER_DAYS[0]}) <= ${now} and e.grace_ends_at > ${now}
+  e.revoked_at is null and ${midnightBefore(sql`e`, REMINDER_DAYS[0])} <= ${now} and e.grace_ends_at > ${now}
   and not exists (select 1 from certificates n
     where n.user_id = e.user_id and n.course_id = e.course_id and n.cycle > e.cycle)`;
 
@@ -193,13 +198,16 @@ export async function findRenewalStanding(
     renewalCourseId: number | null;
     renewalCourseTitle: string | null;
     hasCompletedCourse: boolean;
+    newExpiresOn: string | null;
   }>(sql`
     select (${renewable(now)}) as "isInWindow", coalesce(${renewalEarned}, false) as "isEarned",
       r.renewal_hours::float as "renewalHours", ${hoursSinceIssued}::float as hours,
       n.id as "renewalCourseId", n.title as "renewalCourseTitle",
       exists (select 1 from course_progress p where p.user_id = e.user_id and p.course_id = r.renewal_course_id
-        and p.completed_at > e.issued_at) as "hasCompletedCourse"
-    from certificates e join users u on u.id = e.user_id
+        and p.completed_at > e.issued_at) as "hasCompletedCourse",
+      (greatest((${now}::timestamptz at time zone coalesce(u.time_zone, 'UTC'))::date, e.expires_on)
+        + make_interval(months => c.valid_months))::date::text as "newExpiresOn"
+    from certificates e join users u on u.id = e.user_id join courses c on c.id = e.course_id
     left join certificate_rules r on r.course_id = e.course_id
     left join courses n on n.id = r.renewal_course_id
     where e.id = ${certificateId}`);
@@ -219,8 +227,14 @@ export async function findRepeatedFor(
   db: DbOrTx,
   { userId, courseId, now }: { userId: number; courseId: number; now: Date },
 ) {
-  const { rows } = await db.execute<{ id: number; courseTitle: string; expiresOn: string }>(sql`
-    select e.id, e.course_title as "courseTitle", e.expires_on::text as "expiresOn"
+  const { rows } = await db.execute<{
+    id: number;
+    courseTitle: string;
+    expiresOn: string;
+    isExpired: boolean;
+  }>(sql`
+    select e.id, e.course_title as "courseTitle", e.expires_on::text as "expiresOn",
+      e.expires_at <= ${now} as "isExpired"
     from certificates e join certificate_rules r on r.course_id = e.course_id and r.renewal_course_id = ${courseId}
     join course_progress p on p.user_id = e.user_id and p.course_id = r.renewal_course_id
     where e.user_id = ${userId} and ${renewable(now)} and p.completed_at <= e.issued_at

@@ -2,6 +2,7 @@
 import { sql } from '#server/db/drizzle.ts';
 import type { Tx } from '#server/db/client.ts';
 import { REMINDER_DAYS } from '#shared/features/certificate/certificate.rules.ts';
+import { midnightBefore } from './certificate.queries.ts';
 
 export type DueReminder = {
   id: number;
@@ -10,8 +11,13 @@ export type DueReminder = {
   cycle: number;
   courseTitle: string;
   expiresOn: string | null;
+  /** Which reminder it is. */
   days: number;
+  /** Days that are left where the holder lives: fewer, if the reminder comes late. */
+  daysLeft: number;
 };
+
+const dueAt = midnightBefore(sql`c`, sql`days`);
 
 /** The latest that is due for each certificate; earlier ones that were missed are not sent late. */
 export async function insertDueReminders(
@@ -25,11 +31,11 @@ export async function insertDueReminders(
       from certificates c
       cross join lateral (
         select min(days) as days from unnest(${sql.param([...REMINDER_DAYS])}::int[]) days
-        where c.expires_at - make_interval(days => days) <= ${now}
-          and c.expires_at - make_interval(days => days) > c.issued_at
+        where ${dueAt} <= ${now} and ${dueAt} > c.issued_at
       ) due
       where c.revoked_at is null and c.expires_at > ${now}
-        and c.expires_at <= ${now}::timestamptz + make_interval(days => ${REMINDER_DAYS[0]})
+        -- For the index. The first reminder goes out at midnight, up to 92 times 24 hours before the end.
+        and c.expires_at <= ${now}::timestamptz + make_interval(days => ${REMINDER_DAYS[0] + 2})
         and due.days is not null
         and not exists (select 1 from certificate_reminders r where r.certificate_id = c.id and r.days = due.days)
         and not exists (select 1 from certificates n
@@ -39,7 +45,8 @@ export async function insertDueReminders(
       returning certificate_id, days
     )
     select c.id, c.code, c.user_id as "userId", c.cycle, c.course_title as "courseTitle",
-      c.expires_on::text as "expiresOn", sent.days
+      c.expires_on::text as "expiresOn", sent.days,
+      c.expires_on - (${now}::timestamptz at time zone c.time_zone)::date as "daysLeft"
     from sent join certificates c on c.id = sent.certificate_id`);
   return rows;
 }
@@ -69,9 +76,11 @@ const TAKEN_BACK = sql`select 1 from entitlements e
       select 1 from seats s join order_lines l on l.id = s.line_id
       where s.id || '.' || s.tenure = e.cause_ref and s.holder_id = e.user_id and not l.is_live)))`;
 
+type RefundedCertificate = Omit<DueReminder, 'days' | 'daysLeft'>;
+
 /** Earned with a purchase that was taken back, and no other way into the course is left. */
 export async function revokeRefunded(tx: Tx, { reason, now }: { reason: string; now: Date }) {
-  const { rows } = await tx.execute<Omit<DueReminder, 'days'>>(sql`
+  const { rows } = await tx.execute<RefundedCertificate>(sql`
     update certificates c set revoked_at = ${now}, revoked_reason = ${reason}
     from (${EARNED_WITH}) w
     where w.id = c.id and c.revoked_at is null
@@ -83,7 +92,7 @@ export async function revokeRefunded(tx: Tx, { reason, now }: { reason: string; 
 
 /** Only those that were revoked by a refund, not by a person. */
 export async function reinstateRefunded(tx: Tx, { reason }: { reason: string; now: Date }) {
-  const { rows } = await tx.execute<Omit<DueReminder, 'days'>>(sql`
+  const { rows } = await tx.execute<RefundedCertificate>(sql`
     update certificates c set revoked_at = null, revoked_reason = null
     from (${EARNED_WITH}) w
     where w.id = c.id and c.revoked_by is null and c.revoked_reason = ${reason} and exists (${LIVE_ENTITLEMENT})

@@ -5,6 +5,7 @@ import { type Mail, queueMail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { formatFullDay } from '#shared/dates.ts';
 import { formatCode } from '#shared/features/certificate/certificate.rules.ts';
+import { timeLeftText } from '#shared/features/certificate/standing.rules.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { findHolder } from './certificate.queries.ts';
 
@@ -12,10 +13,11 @@ type Certificate = {
   id: number;
   code: string;
   userId: number;
-  cycle: number;
   courseTitle: string;
   expiresOn: string | null;
 };
+
+type Issued = Certificate & { renewsCode: string | null };
 
 type Draft = Pick<Mail, 'kind' | 'key' | 'subject'> & { lines: (string | null)[] };
 
@@ -41,15 +43,15 @@ const pageOf = (ctx: AppContext, certificate: Certificate) => ctx.config.publicU
 const verifyPageOf = (ctx: AppContext, { code }: Certificate) =>
   `${ctx.config.publicUrl}/verify/${formatCode(code)}`;
 
-export function sendIssuedMail(ctx: AppContext, tx: Tx, certificate: Certificate): Promise<void> {
-  const { cycle, expiresOn } = certificate;
+export function sendIssuedMail(ctx: AppContext, tx: Tx, certificate: Issued): Promise<void> {
+  const { code, renewsCode, expiresOn } = certificate;
   const write = (title: string): Draft => ({
     kind: 'certificate-issued',
-    subject: cycle === 1 ? `Your certificate: ${title}` : `Renewed: ${title}`,
+    subject: renewsCode ? `Renewed: ${title}` : `Your certificate: ${title}`,
     lines: [
-      cycle === 1
-        ? `Congratulations. You hold the certificate for ${title}.`
-        : `Your certificate for ${title} is renewed.`,
+      renewsCode
+        ? `Your certificate for ${title} is renewed. Its number is ${formatCode(code)}; it renews number ${formatCode(renewsCode)}.`
+        : `Congratulations. You hold the certificate for ${title}.`,
       expiresOn && `It’s valid until ${formatFullDay(expiresOn)}. We’ll remind you before then.`,
       `See it, download it or share it: ${pageOf(ctx, certificate)}`,
       `Anyone can check it here: ${verifyPageOf(ctx, certificate)}`,
@@ -61,16 +63,16 @@ export function sendIssuedMail(ctx: AppContext, tx: Tx, certificate: Certificate
 export function sendReminderMail(
   ctx: AppContext,
   tx: Tx,
-  { days, ...certificate }: Certificate & { days: number },
+  { days, daysLeft, ...certificate }: Certificate & { days: number; daysLeft: number },
 ): Promise<void> {
   const { id, expiresOn } = certificate;
-  const left = days === 1 ? 'tomorrow' : `in ${days} days`;
+  const left = timeLeftText(daysLeft);
   const write = (title: string): Draft => ({
     kind: 'certificate-expiring',
     key: `${id} ${expiresOn} ${days} days`,
     subject: `Your certificate expires ${left}: ${title}`,
     lines: [
-      `Your certificate for ${title} is valid until ${formatFullDay(expiresOn ?? '')}.`,
+      `Your certificate ${formatCode(certificate.code)} for ${title} is valid until ${formatFullDay(expiresOn ?? '')}.`,
       `See what renewing it takes: ${pageOf(ctx, certificate)}`,
     ],
   });

@@ -10,11 +10,11 @@ import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type * as contract from '#shared/features/certificate/certificate.contract.ts';
 import {
-  CERTIFICATE_STATUS_LABELS,
   certificateStatus,
   defaultRule,
   formatCode,
   MAX_ISSUED_AT_ONCE,
+  parseCode,
   parsePeople,
 } from '#shared/features/certificate/certificate.rules.ts';
 import type {
@@ -23,6 +23,7 @@ import type {
   IssueReport,
   IssuedCertificateRow,
 } from '#shared/features/certificate/certificate.schema.ts';
+import { statusLabel } from '#shared/features/certificate/standing.rules.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { giveByHand } from './certificate-issue.service.ts';
 import { sendIssuedMail, sendRevokedMail } from './certificate-mail.ts';
@@ -40,7 +41,7 @@ import {
   setHolderName,
   upsertRule,
 } from './certificate.queries.ts';
-import { requireCertificate, scopeOf, toCertificate } from './certificate.service.ts';
+import { getListed, requireCertificate, scopeOf, toCertificateFields } from './certificate.service.ts';
 
 type Filters = ContractParsed<typeof contract.exportIssuedCertificates>['query'];
 
@@ -64,9 +65,8 @@ export async function listIssuedCertificates(
 }
 
 function toIssued(row: IssuedRow, now: Date): IssuedCertificateRow {
-  const { revokedReason: _, ...certificate } = toCertificate(row, now);
   const user = { id: row.userId, name: row.holderName, username: row.username };
-  return { ...certificate, source: row.source, user };
+  return { ...toCertificateFields(row, now), isRenewed: row.isRenewed, source: row.source, user };
 }
 
 const CSV_COLUMNS = [
@@ -99,7 +99,7 @@ async function* renderCsv(ctx: AppContext, filter: IssuedFilter): AsyncGenerator
     const lines = rows.map((row) => ({
       ...row,
       code: formatCode(row.code),
-      status: CERTIFICATE_STATUS_LABELS[certificateStatus(row, filter.now)],
+      status: statusLabel(certificateStatus(row, filter.now), row.isRenewed),
     }));
     yield stringify(lines, { columns: CSV_COLUMNS, escape_formulas: true });
     if (rows.length < CSV_BATCH) return;
@@ -203,7 +203,7 @@ export async function issueCertificate(
     holderName: holderName ?? null,
   });
   if (id === null) throw new AppError('conflict', 'Holds a valid certificate of this course.');
-  return toCertificate(await requireCertificate(ctx, viewer, id), ctx.clock.now());
+  return getListed(ctx, viewer, id);
 }
 
 type BulkInput = { id: number } & ContractParsed<typeof contract.issueCertificates>['body'];
@@ -261,7 +261,7 @@ export async function revokeCertificate(
     };
     await recordAudit(ctx, tx, { actor: viewer, action: 'certificate.revoke', ...entry });
   });
-  return toCertificate(await requireCertificate(ctx, viewer, id), now);
+  return getListed(ctx, viewer, id);
 }
 
 export async function renameCertificate(
@@ -284,15 +284,16 @@ export async function renameCertificate(
     };
     await recordAudit(ctx, tx, { actor: viewer, action: 'certificate.rename', ...entry });
   });
-  return toCertificate(await requireCertificate(ctx, viewer, id), now);
+  return getListed(ctx, viewer, id);
 }
 
 export async function resendCertificate(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   const row = await requireManaged(ctx, viewer, id);
   if (row.revokedAt)
     throw new AppError('conflict', 'This certificate was revoked. There is nothing to send.');
+  const { renews } = await getListed(ctx, viewer, id);
   await inTransaction(ctx.db, async (tx) => {
-    await sendIssuedMail(ctx, tx, row);
+    await sendIssuedMail(ctx, tx, { ...row, renewsCode: renews && parseCode(renews.code) });
     const entry = { subject: ['certificate', id] as [string, number], userId: row.userId };
     await recordAudit(ctx, tx, { actor: viewer, action: 'certificate.resend', ...entry });
   });

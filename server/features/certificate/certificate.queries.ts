@@ -13,6 +13,17 @@ export type TeacherScope = { teacherId: number; isStaff: boolean };
 const inScope = ({ teacherId, isStaff }: TeacherScope): SQL =>
   isStaff ? sql`true` : eq(courses.instructorId, teacherId);
 
+/** The midnight, where the holder lives, that starts the day so many days before the last one. */
+export const midnightBefore = (certificate: SQL, days: SQL | number): SQL =>
+  sql`((${certificate}.expires_on - ${days}::int)::timestamp at time zone ${certificate}.time_zone)`;
+
+const renewalOpensAt = midnightBefore(sql`certificates`, REMINDER_DAYS[0]);
+
+/** A new one after a revoked one is a new start, not a renewal. */
+const isRenewed = sql<boolean>`exists (select 1 from certificates n
+  where n.user_id = certificates.user_id and n.course_id = certificates.course_id
+    and n.cycle = certificates.cycle + 1 and (n.source = 'renewed' or certificates.revoked_at is null))`;
+
 const columns = {
   id: certificates.id,
   code: certificates.code,
@@ -31,6 +42,8 @@ const columns = {
   expiresOn: certificates.expiresOn,
   expiresAt: certificates.expiresAt,
   graceEndsAt: certificates.graceEndsAt,
+  renewalOpensAt: sql<Date | null>`${renewalOpensAt}`.mapWith(certificates.expiresAt),
+  isRenewed,
   timeZone: certificates.timeZone,
   revokedAt: certificates.revokedAt,
   revokedReason: certificates.revokedReason,
@@ -82,12 +95,11 @@ export async function findCertificateByCode(db: DbOrTx, { code }: { code: string
 }
 
 export function listCycles(db: DbOrTx, { userId, courseId }: { userId: number; courseId: number }) {
-  const { id, cycle, issuedOn, expiresOn } = certificates;
   return db
-    .select({ id, cycle, issuedOn, expiresOn })
+    .select(columns)
     .from(certificates)
     .where(and(eq(certificates.userId, userId), eq(certificates.courseId, courseId)))
-    .orderBy(asc(cycle));
+    .orderBy(asc(certificates.cycle));
 }
 
 export type IssuedFilter = TeacherScope & {
@@ -119,14 +131,14 @@ function matchesText(q: string): SQL {
 /** The same as certificateStatus in the shared rules. */
 function hasStatus(status: CertificateStatus, now: Date): SQL {
   const { revokedAt, expiresAt, graceEndsAt } = certificates;
-  const first = sql`make_interval(days => ${REMINDER_DAYS[0]})`;
   const live = sql`${revokedAt} is null`;
   return {
     revoked: sql`${revokedAt} is not null`,
-    valid: sql`${live} and (${expiresAt} is null or ${expiresAt} > ${now}::timestamptz + ${first})`,
-    expiring: sql`${live} and ${expiresAt} > ${now} and ${expiresAt} <= ${now}::timestamptz + ${first}`,
-    grace: sql`${live} and ${expiresAt} <= ${now} and ${graceEndsAt} > ${now}`,
-    expired: sql`${live} and ${expiresAt} <= ${now} and ${graceEndsAt} <= ${now}`,
+    valid: sql`${live} and (${expiresAt} is null
+      or (${expiresAt} > ${now} and (${renewalOpensAt} > ${now} or ${isRenewed})))`,
+    expiring: sql`${live} and ${expiresAt} > ${now} and ${renewalOpensAt} <= ${now} and not ${isRenewed}`,
+    grace: sql`${live} and ${expiresAt} <= ${now} and ${graceEndsAt} > ${now} and not ${isRenewed}`,
+    expired: sql`${live} and ${expiresAt} <= ${now} and (${graceEndsAt} <= ${now} or ${isRenewed})`,
   }[status];
 }
 

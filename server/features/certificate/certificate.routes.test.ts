@@ -106,6 +106,8 @@ describe('checking one', () => {
       issuedAt: '2026-11-14',
       expiresAt: '2029-11-14',
       status: 'valid',
+      renews: null,
+      renewedAs: null,
     });
     const typed = certificate.code.replace('RLV-', '').replace('-', ' ').toLowerCase();
     expect((await verify(typed)).statusCode).toBe(200);

@@ -33,6 +33,7 @@ import {
 import type {
   Certificate,
   CertificateDetail,
+  LinkedCertificate,
   Renewal,
   VerifiedCertificate,
 } from '#shared/features/certificate/certificate.schema.ts';
@@ -53,7 +54,8 @@ export const scopeOf = (viewer: Viewer) => ({
   isStaff: isStaffOf(viewer, 'course'),
 });
 
-export function toCertificate(row: CertificateRow, now: Date): Certificate {
+/** What a certificate says, without its neighbors. */
+export function toCertificateFields(row: CertificateRow, now: Date) {
   const { id, code, courseId, courseTitle, cycle, holderName, creditHours, issuedOn, expiresOn } = row;
   return {
     id,
@@ -65,13 +67,48 @@ export function toCertificate(row: CertificateRow, now: Date): Certificate {
     issuedOn,
     expiresOn,
     status: certificateStatus(row, now),
-    revokedReason: row.revokedReason,
   };
+}
+
+const publicStatusOf = (row: CertificateRow, now: Date) => publicStatus(certificateStatus(row, now));
+
+/** The cycle it renews and the one that renewed it, among all of the holder’s. */
+function neighborsOf(row: CertificateRow, cycles: readonly CertificateRow[]) {
+  const at = (cycle: number) =>
+    cycles.find((each) => each.courseId === row.courseId && each.cycle === cycle) ?? null;
+  const before = at(row.cycle - 1);
+  return {
+    renews: before?.isRenewed ? before : null,
+    renewedAs: row.isRenewed ? at(row.cycle + 1) : null,
+  };
+}
+
+function toCertificate(row: CertificateRow, cycles: readonly CertificateRow[], now: Date): Certificate {
+  const toLink = (linked: CertificateRow | null): LinkedCertificate | null =>
+    linked && {
+      id: linked.id,
+      code: formatCode(linked.code),
+      issuedOn: linked.issuedOn,
+      status: publicStatusOf(linked, now),
+    };
+  const { renews, renewedAs } = neighborsOf(row, cycles);
+  return {
+    ...toCertificateFields(row, now),
+    revokedReason: row.revokedReason,
+    renews: toLink(renews),
+    renewedAs: toLink(renewedAs),
+  };
+}
+
+/** As its holder and whoever manages it see it in lists. */
+export async function getListed(ctx: AppContext, viewer: Viewer, id: number): Promise<Certificate> {
+  const row = await requireCertificate(ctx, viewer, id);
+  return toCertificate(row, await listCycles(ctx.db, row), ctx.clock.now());
 }
 
 export async function listCertificates(ctx: AppContext, viewer: Viewer): Promise<Certificate[]> {
   const rows = await listCertificateRows(ctx.db, { userId: viewer.id });
-  return rows.map((row) => toCertificate(row, ctx.clock.now()));
+  return rows.map((row) => toCertificate(row, rows, ctx.clock.now()));
 }
 
 export async function requireCertificate(ctx: AppContext, viewer: Viewer, id: number) {
@@ -90,14 +127,14 @@ export async function getCertificate(
 ): Promise<CertificateDetail> {
   const row = await requireCertificate(ctx, viewer, id);
   const isMine = row.userId === viewer.id;
-  const [history, renewal, drawing] = await Promise.all([
+  const [cycles, renewal, drawing] = await Promise.all([
     listCycles(ctx.db, row),
     isMine ? getRenewal(ctx, row) : null,
     toDraw(ctx, row).then((certificate) => drawCertificate(ctx, certificate)),
   ]);
   const { canManage, assessorName, moduleCount, version } = row;
   return {
-    ...toCertificate(row, ctx.clock.now()),
+    ...toCertificate(row, cycles, ctx.clock.now()),
     isMine,
     canManage,
     assessorName,
@@ -105,7 +142,13 @@ export async function getCertificate(
     verifyUrl: verifyUrlOf(ctx, row.code),
     drawing,
     version,
-    history,
+    history: cycles.map(({ id, code, cycle, issuedOn, expiresOn }) => ({
+      id,
+      code: formatCode(code),
+      cycle,
+      issuedOn,
+      expiresOn,
+    })),
     renewal,
   };
 }
@@ -157,9 +200,10 @@ export async function downloadCertificateCard(
   return { content: Readable.from([picture]), fileName: fileNameOf(row, 'png') };
 }
 
-/** Null: it never expires, or can't be renewed. */
-export async function getRenewal(ctx: AppContext, row: CertificateRow): Promise<Renewal | null> {
-  if (!row.expiresAt || row.revokedAt) return null;
+/** Null: it never expires, was revoked, or has been renewed. */
+async function getRenewal(ctx: AppContext, row: CertificateRow): Promise<Renewal | null> {
+  const { expiresOn, renewalOpensAt } = row;
+  if (!expiresOn || !renewalOpensAt || row.revokedAt || row.isRenewed) return null;
   const found = await findRenewalStanding(ctx.db, { certificateId: row.id, now: ctx.clock.now() });
   if (!found) return null;
   const { isInWindow, isEarned, renewalHours, hours, renewalCourseId, renewalCourseTitle } = found;
@@ -171,14 +215,15 @@ export async function getRenewal(ctx: AppContext, row: CertificateRow): Promise<
       renewalCourseId === null
         ? null
         : { id: renewalCourseId, title: renewalCourseTitle ?? '', isCompleted: found.hasCompletedCourse },
-    endsOn: row.expiresOn,
-    lastDay: row.graceEndsAt && dayBefore(row.graceEndsAt, row.timeZone),
+    opensOn: dayAt(renewalOpensAt, row.timeZone),
+    endsOn: expiresOn,
+    newExpiresOn: found.newExpiresOn,
+    lastDay: row.graceEndsAt && dayAt(new Date(row.graceEndsAt.getTime() - 1), row.timeZone),
   };
 }
 
-/** The day that ends at this moment where the holder lives; `sv` writes days as 2026-11-14. */
-const dayBefore = (midnight: Date, timeZone: string): string =>
-  new Date(midnight.getTime() - 1).toLocaleDateString('sv', { timeZone });
+/** The day it is at this moment where the holder lives; `sv` writes days as 2026-11-14. */
+const dayAt = (moment: Date, timeZone: string): string => moment.toLocaleDateString('sv', { timeZone });
 
 /** Its holder, once the renewal is earned; whoever manages the course may vouch for the rest. */
 export async function renewCertificate(ctx: AppContext, viewer: Viewer, id: number): Promise<Certificate> {
@@ -201,7 +246,7 @@ export async function renewCertificate(ctx: AppContext, viewer: Viewer, id: numb
     }
   });
   const [newest] = await listCycles(ctx.db, row).then((cycles) => cycles.toReversed());
-  return toCertificate(await requireCertificate(ctx, viewer, newest?.id ?? id), now);
+  return getListed(ctx, viewer, newest?.id ?? id);
 }
 
 function notRenewable({ expiresAt, revokedAt }: CertificateRow, isByHand: boolean): AppError {
@@ -225,7 +270,15 @@ export async function verifyCertificate(ctx: AppContext, typed: string): Promise
       'No certificate has this number. It may be a slip of one letter: numbers never use the letters O or I, only zero and one.',
     );
   }
-  const { siteName } = await getSettings(ctx);
+  const now = ctx.clock.now();
+  const [{ siteName }, cycles] = await Promise.all([getSettings(ctx), listCycles(ctx.db, row)]);
+  const { renews, renewedAs } = neighborsOf(row, cycles);
+  const toLink = (linked: CertificateRow | null) =>
+    linked && {
+      code: formatCode(linked.code),
+      issuedAt: linked.issuedOn,
+      status: publicStatusOf(linked, now),
+    };
   return {
     code: formatCode(row.code),
     holder: row.holderName,
@@ -233,7 +286,9 @@ export async function verifyCertificate(ctx: AppContext, typed: string): Promise
     issuer: siteName,
     issuedAt: row.issuedOn,
     expiresAt: row.expiresOn,
-    status: publicStatus(certificateStatus(row, ctx.clock.now())),
+    status: publicStatusOf(row, now),
+    renews: toLink(renews),
+    renewedAs: toLink(renewedAs),
   };
 }
 

@@ -4,8 +4,9 @@ import PdfWriter from 'pdfkit';
 import { fontBytes, measureText, splitRuns } from '#server/integrations/pdf-fonts.ts';
 import type { TextFont } from '#shared/features/certificate-template/certificate-template.rules.ts';
 import { formatFullDay } from '#shared/dates.ts';
-import { holdsToday, type CertificateStatus } from '#shared/features/certificate/certificate.rules.ts';
+import { holdsToday } from '#shared/features/certificate/certificate.rules.ts';
 import type { Certificate } from '#shared/features/certificate/certificate.schema.ts';
+import { neighborText, passportLabel } from '#shared/features/certificate/standing.rules.ts';
 import { formatHours, formatHoursColumn, sumCredits } from '#shared/features/credit/credit.rules.ts';
 import type { CreditHours } from '#shared/features/credit/credit.schema.ts';
 
@@ -145,19 +146,11 @@ function breakLines(text: string, width: number, font: TextFont): string[] {
   return line === '' ? lines : [...lines, line];
 }
 
-const STATUS_WORDS: Readonly<Record<CertificateStatus, string>> = {
-  valid: 'Valid',
-  expiring: 'Valid',
-  grace: 'Expired',
-  expired: 'Expired',
-  revoked: 'Revoked',
-};
-
 function writeCertificates(doc: Doc, certificates: readonly Certificate[], publicUrl: string): void {
   writeHeading(doc, 'Certificates');
   if (certificates.length === 0) writeNote(doc, 'No certificates yet.');
   for (const certificate of certificates) {
-    const { code, course, status, issuedOn, expiresOn } = certificate;
+    const { code, course, status, issuedOn, expiresOn, renews, renewedAs } = certificate;
     const isGood = holdsToday(status);
     const dates = expiresOn
       ? `${formatFullDay(issuedOn)} to ${formatFullDay(expiresOn)}`
@@ -165,9 +158,9 @@ function writeCertificates(doc: Doc, certificates: readonly Certificate[], publi
     const url = `${publicUrl}/verify/${code}`;
     writeRow(doc, {
       title: course.title,
-      note: dates,
+      note: [dates, neighborText({ renews, renewedAs })].filter(Boolean).join('. '),
       link: url,
-      side: STATUS_WORDS[status],
+      side: passportLabel(status, renewedAs !== null),
       sideNote: code,
       sideColor: isGood ? PLUM : GARNET,
     });
@@ -225,7 +218,7 @@ function writeRow(doc: Doc, { title, note, link, side, sideNote, sideColor }: Ro
   const width = COLUMN - SIDE - 12;
   const small = { font: TEXT, size: 8.8, color: QUIET, width };
   const bold = { font: BOLD, size: 10.6, color: INK, width };
-  makeRoom(doc, heightOf(title, bold) + 52);
+  makeRoom(doc, heightOf(title, bold) + heightOf(note, small) + 40);
   const top = doc.y + 10;
   doc.y = top;
   writeText(doc, title, bold);

@@ -8,7 +8,7 @@ export type CertificateSource = (typeof CERTIFICATE_SOURCES)[number];
 export const REMINDER_DAYS = [90, 30, 7, 1] as const;
 export type ReminderDays = (typeof REMINDER_DAYS)[number];
 
-/** expiring: within the first reminder · grace: expired, but it can still be renewed. */
+/** expiring: can be renewed, and hasn’t been · grace: expired, but it can still be renewed. */
 export const CERTIFICATE_STATUSES = ['valid', 'expiring', 'grace', 'expired', 'revoked'] as const;
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 
@@ -20,21 +20,25 @@ export const CERTIFICATE_STATUS_LABELS: Readonly<Record<CertificateStatus, strin
   revoked: 'Revoked',
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-type Dates = { revokedAt: Date | null; expiresAt: Date | null; graceEndsAt: Date | null };
+type Dates = {
+  revokedAt: Date | null;
+  expiresAt: Date | null;
+  graceEndsAt: Date | null;
+  /** The midnight from which it can be renewed: the first reminder’s. */
+  renewalOpensAt: Date | null;
+  /** There is a later cycle: nothing is left to renew. */
+  isRenewed: boolean;
+};
 
 /** A certificate is valid until the midnight after its last day; at that moment it no longer is. */
 export function certificateStatus(
-  { revokedAt, expiresAt, graceEndsAt }: Dates,
+  { revokedAt, expiresAt, graceEndsAt, renewalOpensAt, isRenewed }: Dates,
   now: Date,
 ): CertificateStatus {
   if (revokedAt) return 'revoked';
   if (!expiresAt) return 'valid';
-  const left = expiresAt.getTime() - now.getTime();
-  if (left > REMINDER_DAYS[0] * DAY_MS) return 'valid';
-  if (left > 0) return 'expiring';
-  return graceEndsAt && graceEndsAt > now ? 'grace' : 'expired';
+  if (expiresAt > now) return !isRenewed && renewalOpensAt && renewalOpensAt <= now ? 'expiring' : 'valid';
+  return !isRenewed && graceEndsAt && graceEndsAt > now ? 'grace' : 'expired';
 }
 
 export const holdsToday = (status: CertificateStatus): boolean => status === 'valid' || status === 'expiring';

@@ -4,6 +4,17 @@ import { idSchema } from '#shared/id.schema.ts';
 import { certificateDrawingSchema } from '#shared/features/certificate-template/certificate-template.schema.ts';
 import { CERTIFICATE_SOURCES, CERTIFICATE_STATUSES } from './certificate.rules.ts';
 
+const publicStatusSchema = z.enum(['valid', 'expired', 'revoked']);
+
+/** Another cycle of the same certificate. */
+const linkedCertificateSchema = z.object({
+  id: idSchema,
+  code: z.string(),
+  issuedOn: z.iso.date(),
+  status: publicStatusSchema,
+});
+export type LinkedCertificate = z.infer<typeof linkedCertificateSchema>;
+
 const certificateFields = {
   id: idSchema,
   /** RLV-8K2M-4T9Q */
@@ -22,6 +33,10 @@ export const certificateSchema = z.object({
   ...certificateFields,
   /** For the holder and staff. */
   revokedReason: z.string().nullable(),
+  /** The cycle before this one, if this one renewed it. */
+  renews: linkedCertificateSchema.nullable(),
+  /** The cycle that renewed this one. */
+  renewedAs: linkedCertificateSchema.nullable(),
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 
@@ -32,7 +47,11 @@ export const renewalSchema = z.object({
   canRenew: z.boolean(),
   hours: z.object({ needed: z.number(), counted: z.number() }).nullable(),
   course: z.object({ id: idSchema, title: z.string(), isCompleted: z.boolean() }).nullable(),
-  endsOn: z.iso.date().nullable(),
+  /** The first day on which it can be renewed. */
+  opensOn: z.iso.date(),
+  endsOn: z.iso.date(),
+  /** The last day of the new certificate, if it is renewed today. */
+  newExpiresOn: z.iso.date().nullable(),
   /** The last day of grace. */
   lastDay: z.iso.date().nullable(),
 });
@@ -47,11 +66,20 @@ export const certificateDetailSchema = certificateSchema.extend({
   drawing: certificateDrawingSchema,
   version: z.int(),
   history: z.array(
-    z.object({ id: idSchema, cycle: z.int(), issuedOn: z.iso.date(), expiresOn: z.iso.date().nullable() }),
+    z.object({
+      id: idSchema,
+      code: z.string(),
+      cycle: z.int(),
+      issuedOn: z.iso.date(),
+      expiresOn: z.iso.date().nullable(),
+    }),
   ),
+  /** For its holder, unless it never expires, was revoked, or has been renewed. */
   renewal: renewalSchema.nullable(),
 });
 export type CertificateDetail = z.infer<typeof certificateDetailSchema>;
+
+const publicLinkSchema = z.object({ code: z.string(), issuedAt: z.iso.date(), status: publicStatusSchema });
 
 /** All that a stranger learns. */
 export const verifiedCertificateSchema = z.object({
@@ -61,7 +89,9 @@ export const verifiedCertificateSchema = z.object({
   issuer: z.string(),
   issuedAt: z.iso.date(),
   expiresAt: z.iso.date().nullable(),
-  status: z.enum(['valid', 'expired', 'revoked']),
+  status: publicStatusSchema,
+  renews: publicLinkSchema.nullable(),
+  renewedAs: publicLinkSchema.nullable(),
 });
 export type VerifiedCertificate = z.infer<typeof verifiedCertificateSchema>;
 
@@ -76,6 +106,7 @@ export type LiveBadge = z.infer<typeof liveBadgeSchema>;
 
 export const issuedCertificateSchema = z.object({
   ...certificateFields,
+  isRenewed: z.boolean(),
   source: z.enum(CERTIFICATE_SOURCES),
   user: z.object({ id: idSchema, name: z.string(), username: z.string() }),
 });

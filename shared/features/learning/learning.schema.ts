@@ -78,7 +78,9 @@ export const certificateProgressSchema = z.object({
     .object({ id: z.int(), status: z.enum(CERTIFICATE_STATUSES), expiresOn: z.string().nullable() })
     .nullable(),
   /** A certificate that starting this course again and completing it would renew. */
-  renews: z.object({ id: z.int(), courseTitle: z.string(), expiresOn: z.string() }).nullable(),
+  renews: z
+    .object({ id: z.int(), courseTitle: z.string(), expiresOn: z.string(), isExpired: z.boolean() })
+    .nullable(),
 });
 export type CertificateProgress = z.output<typeof certificateProgressSchema>;
 
