@@ -115,7 +115,7 @@ function Done({ link: { planName, due, endsAt } }: { link: CardLink }) {
       <h1 className="t-l">{due === null ? `You’re staying with ${planName}` : 'Paid, thank you'}</h1>
       <p className="lead mt-4 max-w-measure">
         {due === null
-          ? `The first payment is on ${formatFullDay(endsAt)}. You can cancel before that, in one click.`
+          ? `The first payment is on ${formatFullDay(endsAt)}. You can cancel before that in your profile.`
           : 'Your membership goes on as before. The receipt is on its way to you.'}
       </p>
       <ButtonLink className="mt-7" variant="primary" to="/profile/membership">

@@ -210,7 +210,7 @@ function PayNote({ period, bill }: { period: PlanPeriod; bill: Bill }) {
   return (
     <p className="meta mb-4">
       {!bill.isFinal && 'Tax is added once we know your postcode. '}
-      Renews every {period} until you cancel, which takes one click in your profile.
+      Renews every {period} until you cancel in your profile, which you can do any time.
     </p>
   );
 }

@@ -85,11 +85,12 @@ export function Leaving({ plans }: { plans: readonly Plan[] }) {
       <div className="wrap">
         <div>
           <h2 className="t-l" id="leaving">
-            Leaving takes one click
+            Leave whenever you like
           </h2>
           <p>
-            It’s in your profile, under Membership. No phone call, no form. You keep what you’ve paid for
-            until the last day, and you can pause for up to three months instead.
+            In your profile, under Membership, choose Cancel membership and confirm. No phone call, no
+            questions you have to answer. You keep what you’ve paid for until the last day, and you can pause
+            for up to three months instead.
           </p>
         </div>
         <div>

@@ -39,7 +39,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   const plans = prefetchedData(listPlansQuery(), loaderData) ?? [];
   return pageMeta(matches, {
     title: 'Membership',
-    description: 'The member library, and lower prices for everything else. Leaving takes one click.',
+    description: 'The member library, and lower prices for everything else. Leave whenever you like, online.',
     path: '/subscription',
     ...(plans.length > 0 && {
       jsonLd: {
@@ -158,7 +158,7 @@ function Plans({ plans, period }: { plans: readonly Plan[]; period: PlanPeriod }
         />
         <p className="meta mt-6">
           {trialDays !== null && canTry && `No card for the first ${trialDays} days. `}Prices before tax.
-          Cancel any time, in one click.{' '}
+          Cancel any time in your profile.{' '}
           <Link className="link" to="/subscription/redeem">
             Redeem a gift code
           </Link>{' '}
