@@ -208,6 +208,8 @@ test('signs out devices, changes password and address, downloads the data and de
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete the account “${person.username}”?` });
+  // What they would lose arrives first.
+  await expect(dialog.getByRole('button', { name: 'Delete account' })).toBeEnabled();
   await dialog.getByLabel('Your password').fill('not my password');
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(/not your password/);

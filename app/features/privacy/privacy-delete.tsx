@@ -1,17 +1,22 @@
 // The dialog that deletes the account after asking for the password.
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { passwordBody } from '#shared/features/account/account.schema.ts';
+import type { AccountLosses } from '#shared/features/privacy/privacy.contract.ts';
+import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
+import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import { useUser } from '#app/lib/user.api.ts';
-import { useDeleteAccount } from './privacy.api.ts';
+import { lossLines } from './loss-text.ts';
+import { listAccountLossesQuery, useDeleteAccount } from './privacy.api.ts';
 
 export function DeleteAccountDialog({ onDeleted }: { onDeleted: () => Promise<void> }) {
   const [isOpen, setOpen] = useState(false);
@@ -19,6 +24,7 @@ export function DeleteAccountDialog({ onDeleted }: { onDeleted: () => Promise<vo
   const user = useUser();
   const { form, send, isPending } = useDeleteForm(onDeleted);
   const { errors } = form.formState;
+  const losses = useQuery({ ...listAccountLossesQuery(), enabled: isOpen });
   const change = (next: boolean) => {
     form.reset();
     setOpen(next);
@@ -39,7 +45,13 @@ export function DeleteAccountDialog({ onDeleted }: { onDeleted: () => Promise<vo
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="danger-solid" type="submit" form={formId} isBusy={isPending}>
+          <Button
+            variant="danger-solid"
+            type="submit"
+            form={formId}
+            isBusy={isPending}
+            disabled={!losses.data}
+          >
             Delete account
           </Button>
         </>
@@ -47,6 +59,14 @@ export function DeleteAccountDialog({ onDeleted }: { onDeleted: () => Promise<vo
     >
       <form id={formId} className="grid gap-5" noValidate onSubmit={(event) => void send(event)}>
         <div className="meta grid gap-2">
+          <QueryView
+            query={losses}
+            what="what you would lose"
+            skeleton={<Skeleton className="h-16" />}
+            isAside
+          >
+            {(found) => <Losses losses={found} />}
+          </QueryView>
           <p>
             <strong>Deleted:</strong> your name, username, email address, picture, profile, applications,
             sessions and sign-in details.
@@ -65,6 +85,23 @@ export function DeleteAccountDialog({ onDeleted }: { onDeleted: () => Promise<vo
         </FormField>
       </form>
     </Dialog>
+  );
+}
+
+function Losses({ losses }: { losses: AccountLosses }) {
+  const lines = lossLines(losses);
+  if (lines.length === 0) return null;
+  return (
+    <Notice tone="bad">
+      <p>
+        <strong>You lose what you paid for, without a refund:</strong>
+      </p>
+      <ul className="mt-2 list-disc pl-5">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -34,7 +34,8 @@ export default function PrivacyPage() {
       <SettingsPart title="Delete your account" intro="You can’t undo this.">
         <p className="max-w-measure">
           We delete your name, email address, picture, profile, applications and sessions. We keep your
-          certificates and your orders, which the law requires, but without your name.
+          certificates and your orders, which the law requires, but without your name. Courses and resources
+          you paid for, memberships, credit and booked sessions are lost, without a refund.
         </p>
         <div>
           <DeleteAccountDialog onDeleted={signedOut} />

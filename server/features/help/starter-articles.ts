@@ -71,7 +71,7 @@ Choose it and you see the price to the cent before you agree. Moving up starts r
 **Pause or leave**
 
 - Pausing closes everything for one to three months and charges nothing. The days you’ve paid for are kept.
-- Canceling takes one click. You keep everything until the end of the period you’ve paid for, and you can take it back until then.
+- Cancel under [Membership](/profile/membership) in your profile: choose **Cancel membership** and confirm. You keep everything until the end of the period you’ve paid for, and you can take it back until then.
 - What you bought, your progress and your certificates stay with you. Items you added from the library close with your membership.
 
 **Share it, or give it**
@@ -266,7 +266,7 @@ To write to everyone who has your resources or follows your store, open [Announc
 
 **Download.** You get everything we store about you in one file.
 
-**Delete.** We delete your name, email address, picture, profile, applications and sessions. We keep your certificates and your orders, which the law requires, but without your name. What you wrote to others stays in their conversations under “Former member”. You can’t undo this, so download your data and files first.`,
+**Delete.** We delete your name, email address, picture, profile, applications and sessions. We keep your certificates and your orders, which the law requires, but without your name. Courses and resources you paid for, memberships, booking credit and booked sessions are lost, without a refund; the dialog lists yours before you confirm. What you wrote to others stays in their conversations under “Former member”. You can’t undo this, so download your data and files first.`,
   },
   {
     slug: 'messages-and-news',

@@ -3,8 +3,12 @@ import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { confirmPassword, lockConfirmed } from '#server/features/account/password.service.ts';
+import { listBookings, listPackages } from '#server/features/booking/booking.service.ts';
+import { getBookingCredit } from '#server/features/membership/booking-credit.service.ts';
+import { findLiveMembership } from '#server/features/membership/membership.service.ts';
 import { listOwnOrderIds } from '#server/features/order/order.privacy.ts';
 import { sumUnpaidEarnings } from '#server/features/payout/payout.privacy.ts';
+import { findPlan } from '#server/features/plan/plan.service.ts';
 import { deleteAvatarFile, scheduleAvatarRemoval } from '#server/features/profile/avatar.service.ts';
 import { requireAnotherAdmin } from '#server/features/user-admin/user-actions.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
@@ -13,7 +17,9 @@ import type { DataSubject } from '#server/platform/personal-data.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
+import type { AccountLosses } from '#shared/features/privacy/privacy.contract.ts';
 import { DEFAULT_CURRENCY, formatCents } from '#shared/money.ts';
+import { countLostSeats, findPaidItems } from './privacy.queries.ts';
 import { PERSONAL_DATA } from './privacy.registry.ts';
 
 /** Every section as of one moment. */
@@ -31,6 +37,34 @@ export async function exportAccount(ctx: AppContext, viewer: Viewer): Promise<Re
     },
     { isolation: 'repeatable read' },
   );
+}
+
+/** What was paid for and is lost, before the user confirms. */
+export async function listAccountLosses(ctx: AppContext, viewer: Viewer): Promise<AccountLosses> {
+  const now = ctx.clock.now();
+  const mine = { userId: viewer.id };
+  const [items, seats, live, { credit }, packages, bookings] = await Promise.all([
+    findPaidItems(ctx.db, { ...mine, now }),
+    countLostSeats(ctx.db, mine),
+    findLiveMembership(ctx.db, mine),
+    getBookingCredit(ctx, viewer),
+    listPackages(ctx, viewer),
+    listBookings(ctx, viewer, { when: 'upcoming', page: 1 }),
+  ]);
+  const membership = live?.state === 'incomplete' ? null : live;
+  const plan = membership && (await findPlan(ctx.db, { id: membership.planId }));
+  // A seat in a colleague's membership shares their credit, which stays with them.
+  const hasCredit = membership && credit && Number(credit.left) > 0;
+  return {
+    ...items,
+    seats,
+    membership: membership && { plan: plan?.name ?? '', paidUntil: membership.endsAt.toISOString() },
+    credit: hasCredit ? { left: credit.left, endsAt: credit.endsAt } : null,
+    packages: packages
+      .filter(({ creditsLeft }) => creditsLeft > 0)
+      .map(({ title, creditsLeft }) => ({ title, sessionsLeft: creditsLeft })),
+    bookings: bookings.total,
+  };
 }
 
 export async function deleteAccount(
