@@ -10,6 +10,7 @@ import {
   type AnnouncementText,
   type CreateAnnouncementBody,
 } from '#shared/features/announcement/announcement.schema.ts';
+import { endSentence } from '#shared/quote.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
@@ -88,7 +89,7 @@ export function AnnouncementForm({ audiences }: AnnouncementFormProps) {
       </div>
       <ConfirmDialog
         title={`Send “${checked?.subject.trim() ?? ''}” to ${recipients}?`}
-        description={`${titleOf(chosen)}. You can’t take it back or change it.`}
+        description={`${endSentence(titleOf(chosen))} You can’t take it back or change it.`}
         confirmLabel={`Send to ${recipients}`}
         isDestructive={false}
         isOpen={checked !== null}

@@ -6,6 +6,7 @@ import type { StaffCourse } from '#shared/features/course-editor/staff-courses.c
 import { STAFF_COURSE_SORTS } from '#shared/features/course-editor/course-editor.rules.ts';
 import { COURSE_KIND_LABELS, COURSE_STATES, type CourseState } from '#shared/features/course/course.rules.ts';
 import { formatPrice } from '#shared/money.ts';
+import { quoteAtEnd } from '#shared/quote.ts';
 import { NameDialog } from '#app/components/staff/name-dialog.tsx';
 import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { When } from '#app/components/staff/when.tsx';
@@ -254,7 +255,7 @@ function ShareDialog({ course, isOpen, onOpenChange }: ShareDialogProps) {
   return (
     <Dialog
       title="Instructor’s share"
-      description={`What ${instructor.name} earns of each sale of “${title}”. Earnings so far don’t change.`}
+      description={`What ${instructor.name} earns of each sale of ${quoteAtEnd(title)} Earnings so far don’t change.`}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >

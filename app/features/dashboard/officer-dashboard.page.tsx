@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
+import { quoteAtEnd } from '#shared/quote.ts';
 import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
@@ -118,7 +119,7 @@ function Waiting({ dashboard }: { dashboard: OfficerDashboard }) {
           }
         >
           {isOverdue ? 'A decision was due by ' : 'The first decision is due by '}
-          {formatMoment(firstDue.dueAt)}: “{firstDue.title}”.
+          {formatMoment(firstDue.dueAt)}: {quoteAtEnd(firstDue.title)}
         </WaitingLine>
       )}
       {oldest && (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ButtonLink, Button } from '#app/components/ui/button.tsx';
 import { describeRequirement } from '#shared/features/learning/certificate-progress.rules.ts';
+import { quoteAtEnd } from '#shared/quote.ts';
 import { getCertificateProgressQuery, type Classroom } from './learning.api.ts';
 import './certificate-progress.css';
 
@@ -58,7 +59,7 @@ function Celebration({ course }: { course: Classroom['course'] }) {
       <p className="meta mt-2" role="status">
         {certificate
           ? `Your certificate for “${course.title}” is ready. We’ve emailed it to you as well.`
-          : `That was all of “${course.title}”.`}
+          : `That was all of ${quoteAtEnd(course.title)}`}
         {missing && ` One thing is left for your certificate: ${lowerFirst(describeRequirement(missing))}.`}
       </p>
       <div className="course-completed-actions">

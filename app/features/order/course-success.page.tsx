@@ -14,6 +14,7 @@ import { readOrder, useOrderAddress } from '#app/lib/order-address.ts';
 import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
 import { Thanks } from './order-success.tsx';
 import '#app/features/checkout/checkout.css';
+import { quoteAtEnd } from '#shared/quote.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -68,7 +69,7 @@ function FreeCourse({ id, isGuest, missing }: FreeCourseProps) {
     <div className="wrap pt-10 md:pt-14">
       <h1 className="t-l">Welcome to the course</h1>
       <p className="lead mt-4 max-w-measure">
-        You’re enrolled in “{course.title}”. The first lesson is ready when you are.
+        You’re enrolled in {quoteAtEnd(course.title)} The first lesson is ready when you are.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <ButtonLink variant="primary" to={`/courses/${id}/learning`}>

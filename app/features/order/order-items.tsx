@@ -4,6 +4,7 @@ import Download from 'icon:download';
 import { Link } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { Order, getOrderFiles, OrderFile, OrderItem } from '#shared/features/order/order.contract.ts';
+import { endSentence, quoteAtEnd } from '#shared/quote.ts';
 import { AskLink } from '#app/components/message/ask-link.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -81,9 +82,9 @@ function AskAbout({ item: { itemType, itemId } }: { item: OrderItem }) {
 
 function licenceOf({ itemType, sellerName, quantity, bundleTitle }: OrderItem): string {
   if (itemType === 'membership') return '';
-  if (itemType === 'booking') return `${sellerName}.`;
+  if (itemType === 'booking') return endSentence(sellerName);
   const teachers = quantity === 1 ? 'For one teacher.' : `For ${quantity} teachers.`;
-  return `${sellerName}. ${teachers}${bundleTitle ? ` Part of “${bundleTitle}”.` : ''}`;
+  return `${endSentence(sellerName)} ${teachers}${bundleTitle ? ` Part of ${quoteAtEnd(bundleTitle)}` : ''}`;
 }
 
 function Seats({ item: { quantity, access }, isGuest }: { item: OrderItem; isGuest: boolean }) {

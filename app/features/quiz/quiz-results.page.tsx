@@ -18,6 +18,7 @@ import { useUser } from '#app/lib/user.api.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { type AnswerMark, GRADING_METHOD_WORDS, pointsToPass } from '#shared/features/quiz/quiz.rules.ts';
 import { parseId } from '#shared/ids.ts';
+import { endSentence } from '#shared/quote.ts';
 import {
   type AttemptSummary,
   getQuizResultsQuery,
@@ -224,7 +225,7 @@ function AnswerLine({ question }: { question: ResultQuestion }) {
       </div>
       {(isMissed || comment) && (
         <div className="quiz-miss">
-          {isMissed && correctText && <b>{correctText}. </b>}
+          {isMissed && correctText && <b>{endSentence(correctText)} </b>}
           {isMissed && [feedback, explanation].filter(Boolean).join(' ')}
           {comment && <p className="mt-1">Your instructor: {comment}</p>}
         </div>

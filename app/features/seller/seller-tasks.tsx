@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { formatAgo, formatDay } from '#shared/dates.ts';
 import type { SellerTask } from '#shared/features/seller/own-seller.contract.ts';
+import { quoteInside } from '#shared/quote.ts';
 import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 
@@ -63,7 +64,7 @@ const LONGEST = 140;
 function taskText({ kind, words, at, dueAt }: SellerTask): ReactNode {
   const message = words.length > LONGEST ? `${words.slice(0, LONGEST).trimEnd()}…` : words;
   if (kind === 'old_draft') return `Last edited ${formatAgo(at)}.`;
-  if (kind === 'unanswered_reviews') return `“${message}”, ${formatAgo(at)}.`;
+  if (kind === 'unanswered_reviews') return `${quoteInside(message)}, ${formatAgo(at)}.`;
   if (kind === 'rights_notice' && dueAt) return `${message} You can respond until ${formatDay(dueAt)}.`;
   return message;
 }

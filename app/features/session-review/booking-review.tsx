@@ -13,6 +13,7 @@ import { formatDay } from '#shared/dates.ts';
 import type { Booking } from '#shared/features/reservation/reservation.schema.ts';
 import { SESSION_REVIEW_MAX } from '#shared/features/session-review/session-review.rules.ts';
 import type { BookingReviews } from '#shared/features/session-review/session-review.schema.ts';
+import { endSentence } from '#shared/quote.ts';
 import { ReviewText } from './review-text.tsx';
 import { listBookingReviewsQuery, useReplyToBookingReview, useReviewBooking } from './session-review.api.ts';
 
@@ -91,7 +92,7 @@ function WriteReview({ booking, reviews, side, other }: WriteReviewProps) {
       </p>
       <Dialog
         title={`Review ${other}`}
-        description={`${booking.sessionType.title}. ${reader} You can’t change it afterwards.`}
+        description={`${endSentence(booking.sessionType.title)} ${reader} You can’t change it afterwards.`}
         isOpen={isOpen}
         onOpenChange={setOpen}
         trigger={

@@ -7,6 +7,7 @@ import { formatSecond } from '#shared/features/assignment/assignment.rules.ts';
 import { COUNT_EVERY_MINUTES } from '#shared/features/teaching/teaching.rules.ts';
 import { toPercent } from '#shared/features/progress/progress.rules.ts';
 import { parseId } from '#shared/ids.ts';
+import { quoteAtEnd } from '#shared/quote.ts';
 import { DetailPage } from '#app/components/staff/detail-page.tsx';
 import { StaffPart } from '#app/components/staff/staff-page.tsx';
 import { ChartFrame } from '#app/components/ui/chart-frame.tsx';
@@ -117,7 +118,7 @@ function Funnel({ analytics: { items, students } }: { analytics: CourseAnalytics
       </table>
       {lost && (
         <p className="meta mt-4 max-w-measure">
-          Most students who stop, stop before finishing “{lost.title}”.
+          Most students who stop, stop before finishing {quoteAtEnd(lost.title)}
         </p>
       )}
     </StaffPart>

@@ -9,6 +9,7 @@ import { formatAgo } from '#shared/dates.ts';
 import { formatSecond } from '#shared/features/assignment/assignment.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { isBuilt } from '#shared/site-pages.ts';
+import { endSentence, quoteAtEnd } from '#shared/quote.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage, StaffPart } from '#app/components/staff/staff-page.tsx';
 import { Avatar } from '#app/components/ui/avatar.tsx';
@@ -179,8 +180,10 @@ function Waiting({ dashboard: { toGrade, questions, reports, stuck } }: { dashbo
               </ButtonLink>
             }
           >
-            {course.title}.{' '}
-            {lastSeenAt && nextItem ? `Stopped at “${nextItem}”.` : `Enrolled ${formatAgo(enrolledAt)}.`}{' '}
+            {endSentence(course.title)}{' '}
+            {lastSeenAt && nextItem
+              ? `Stopped at ${quoteAtEnd(nextItem)}`
+              : `Enrolled ${formatAgo(enrolledAt)}.`}{' '}
             <Link className="link" to={`/instructor/courses/${course.id}/students/${userId}`}>
               See how far {name.split(' ')[0]} is
             </Link>

@@ -27,6 +27,7 @@ import { lineForMail } from '#shared/line-of-text.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { toPlainText } from '#shared/plain-text.ts';
+import { endSentence } from '#shared/quote.ts';
 import { insertAssessment, lockOpenSubmission } from './assessment.queries.ts';
 import {
   countSubmissions,
@@ -276,7 +277,7 @@ async function sendGradeMail(
     subject: grade === 'passed' ? `Passed: ${title}` : `Returned with notes: ${title}`,
     text: [
       `Hi ${lineForMail(learner.firstName)},`,
-      `${result} Course: ${lineForMail(course.title)}.${decisions.length > 0 ? '' : pointsText(row.rubricPoints ?? {})}`,
+      `${result} Course: ${endSentence(lineForMail(course.title))}${decisions.length > 0 ? '' : pointsText(row.rubricPoints ?? {})}`,
       ...decisions,
       ...(row.feedback ? [row.feedback] : []),
       ...(notes.length > 0 ? [`Comments:\n${notes.join('\n')}`] : []),

@@ -7,6 +7,7 @@ import type { ContractParsed, Download } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type * as contract from '#shared/features/certificate/badge.contract.ts';
 import { formatCode } from '#shared/features/certificate/certificate.rules.ts';
+import { quoteAtEnd } from '#shared/quote.ts';
 import { bakeBadge, drawBadge } from './badge-image.ts';
 import { issuerId, signAsIssuer } from './badge-key.service.ts';
 import { CREDENTIALS_CONTEXT, toSeconds } from './badge-proof.ts';
@@ -34,7 +35,7 @@ function toAchievement(ctx: AppContext, achievement: Achievement) {
     type: ['Achievement'],
     achievementType: kind === 'certification' ? 'Certification' : 'Course',
     name: courseTitle,
-    description: tagline || `The certificate of “${courseTitle}”.`,
+    description: tagline || `The certificate of ${quoteAtEnd(courseTitle)}`,
     criteria: { narrative: criteriaOf(achievement) },
     ...(creditHours !== null && { creditsAvailable: creditHours }),
     image: { id: `${id}/image`, type: 'Image', caption: `Badge of “${courseTitle}”` },

@@ -7,6 +7,7 @@ import { formatFullDay } from '#shared/dates.ts';
 import { formatCode } from '#shared/features/certificate/certificate.rules.ts';
 import { timeLeftText } from '#shared/features/certificate/standing.rules.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
+import { endSentence } from '#shared/quote.ts';
 import { findHolder } from './certificate.queries.ts';
 
 type Certificate = {
@@ -51,7 +52,7 @@ export function sendIssuedMail(ctx: AppContext, tx: Tx, certificate: Issued): Pr
     lines: [
       renewsCode
         ? `Your certificate for ${title} is renewed. Its number is ${formatCode(code)}; it renews number ${formatCode(renewsCode)}.`
-        : `Congratulations. You hold the certificate for ${title}.`,
+        : `Congratulations. You hold the certificate for ${endSentence(title)}`,
       expiresOn && `It’s valid until ${formatFullDay(expiresOn)}. We’ll remind you before then.`,
       `See it, download it or share it: ${pageOf(ctx, certificate)}`,
       `Anyone can check it here: ${verifyPageOf(ctx, certificate)}`,

@@ -7,6 +7,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { shortNameOf } from '#shared/names.ts';
+import { endSentence } from '#shared/quote.ts';
 import { countOpenQuestions, findPostParties, type PostParties } from './discussion.queries.ts';
 
 type NewPost = { id: number; questionId: number | null; text: string; author: Viewer };
@@ -62,7 +63,7 @@ async function sendAnswerMail(ctx: AppContext, tx: Tx, post: NewPost, parties: P
     subject: `Answered: your question about ${lineForMail(lesson.title)}`,
     text: [
       `Hi ${lineForMail(asker.firstName)},`,
-      `${who} answered your question under “${lineForMail(lesson.title)}” in ${lineForMail(course.title)}.`,
+      `${who} answered your question under “${lineForMail(lesson.title)}” in ${endSentence(lineForMail(course.title))}`,
       `Read it here:\n${addressOf(ctx, parties)}`,
       siteName,
     ].join('\n\n'),

@@ -14,6 +14,7 @@ import type * as contract from '#shared/features/refund/refund.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal, decimalToCents, formatCents, formatMoney } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
+import { quoteAtEnd } from '#shared/quote.ts';
 import { hasOpenDispute } from './dispute.queries.ts';
 import { queueRefundRequestedMail, queueRefundDecided } from './refund-mail.ts';
 import { payBackJob, reserveRefund, type Scope } from './refund.service.ts';
@@ -130,7 +131,7 @@ async function refuseNothingLeft(tx: Tx, orderId: number, lineId: number | null)
   if (chosen.left === '0.00' && chosen.held !== '0.00') {
     throw new AppError(
       'conflict',
-      `All you paid for it, ${formatMoney(chosen.held)}, went toward “${chosen.heldBy[0]}”. Request a refund of that bundle first.`,
+      `All you paid for it, ${formatMoney(chosen.held)}, went toward ${quoteAtEnd(chosen.heldBy[0] ?? '')} Request a refund of that bundle first.`,
     );
   }
   if (chosen.left === '0.00')

@@ -32,6 +32,7 @@ import {
   type RefundablePart,
 } from '#shared/features/refund/refund.rules.ts';
 import { formatCents, sumCents } from '#shared/money.ts';
+import { quoteAtEnd } from '#shared/quote.ts';
 import { requestReversals } from '#server/features/payout/payout-send.service.ts';
 import { allocateDisputeLoss } from './dispute.service.ts';
 import { queueRefunded } from './refund-mail.ts';
@@ -135,7 +136,7 @@ function amountOf(
     const bundle = holds.find(isFor)?.title ?? '';
     throw new AppError(
       'conflict',
-      `All ${formatCents(heldCents, currency)} left of this went toward “${bundle}”. Refund that bundle first.`,
+      `All ${formatCents(heldCents, currency)} left of this went toward ${quoteAtEnd(bundle)} Refund that bundle first.`,
     );
   }
   if (sumCents(parts.map((part) => part.wholeCents)) === 0) {

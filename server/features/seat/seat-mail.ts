@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/client.ts';
 import { claimMailQuota, queueMail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
+import { endSentence, quoteAtEnd } from '#shared/quote.ts';
 
 type Mailed = { to: string; title: string };
 
@@ -23,7 +24,7 @@ export async function queueInvitation(
     link: `/seats/${key}`,
     subject: `You’re invited to a seat: ${oneLine(title)}`,
     text: [
-      `Hi,\n\nyou’re invited to a seat in a studio licence at ${siteName}, at no cost to you. It’s for “${oneLine(title)}”, and the invitation comes from ${oneLine(from)}.`,
+      `Hi,\n\nyou’re invited to a seat in a studio licence at ${siteName}, at no cost to you. It’s for “${oneLine(title)}”, and the invitation comes from ${endSentence(oneLine(from))}`,
       `View the invitation to accept or decline it:\n${ctx.config.publicUrl}/seats/${key}`,
       `The seat is for ${to}: sign in or create an account with that address. If you don’t know the sender, you can ignore this email.\n\n${siteName}`,
     ].join('\n\n'),
@@ -57,6 +58,6 @@ export async function queueSeatReturnedMail(
     to,
     link: '/studio',
     subject: `A seat is free again: ${oneLine(title)}`,
-    text: `Hi,\n\n${email} has ${how} their seat for “${oneLine(title)}”. You can now invite someone else:\n${ctx.config.publicUrl}/studio\n\n${siteName}`,
+    text: `Hi,\n\n${email} has ${how} their seat for ${quoteAtEnd(oneLine(title))} You can now invite someone else:\n${ctx.config.publicUrl}/studio\n\n${siteName}`,
   });
 }

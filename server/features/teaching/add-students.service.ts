@@ -23,6 +23,7 @@ import type { AddReport } from '#shared/features/teaching/teaching.schema.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { fullNameOf } from '#shared/names.ts';
+import { quoteAtEnd } from '#shared/quote.ts';
 import {
   countOpenInvitations,
   deleteOpenInvitation,
@@ -229,7 +230,7 @@ function addedMail(ctx: AppContext, viewer: Viewer, { user, course, siteName }: 
     subject: `You’re in: ${title}`,
     text: [
       `Hi ${lineForMail(user.firstName)},`,
-      `${lineForMail(fullNameOf(viewer))} added you to “${title}”. You have nothing to pay.`,
+      `${lineForMail(fullNameOf(viewer))} added you to ${quoteAtEnd(title)} You have nothing to pay.`,
       `Start here:\n${ctx.config.publicUrl}/courses/${course.id}`,
       siteName,
     ].join('\n\n'),

@@ -1,5 +1,6 @@
 // Announcements: who they can go to, and how many anyone can send.
 import type { NotificationKind } from '#shared/features/notification/notification.rules.ts';
+import { quoteAtEnd } from '#shared/quote.ts';
 
 /** students: of a course; holders: of one resource, buyers: of any of the seller's; followers: of the store. */
 export const AUDIENCES = ['students', 'holders', 'buyers', 'followers'] as const;
@@ -42,9 +43,9 @@ export function formatRelation(
 ): string {
   switch (audience) {
     case 'students':
-      return `You’re a student of “${itemTitle ?? 'their course'}”.`;
+      return `You’re a student of ${quoteAtEnd(itemTitle ?? 'their course')}`;
     case 'holders':
-      return `You have “${itemTitle ?? 'their resource'}”.`;
+      return `You have ${quoteAtEnd(itemTitle ?? 'their resource')}`;
     case 'followers':
       return `You follow ${sender}.`;
     case 'buyers':
