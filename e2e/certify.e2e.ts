@@ -153,8 +153,13 @@ test('someone learns, is assessed, gets certified, is verified by a stranger on 
     'href',
     new RegExp(`certId=${latest?.code}`),
   );
-  await visit(stranger, `/verify/${code}`);
-  await stranger.getByRole('link', { name: latest?.code ?? 'none' }).click();
+  const toNext = stranger.getByRole('link', { name: latest?.code ?? 'none' });
+  // Guests share a page for five seconds.
+  await expect(async () => {
+    await visit(stranger, `/verify/${code}`);
+    await expect(toNext).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await toNext.click();
   await expect(stranger).toHaveURL(`/verify/${latest?.code}`);
   await expect(stranger.getByRole('link', { name: code })).toBeVisible();
   const held = async () => {

@@ -84,7 +84,7 @@ export function renewalQuestion({ hours, course, newExpiresOn }: Renewal): strin
   const takes =
     course?.isCompleted || !hasHours
       ? `You completed ${course?.title ?? 'what it takes'}.`
-      : `It takes ${hours.needed} credit hours, and you have ${hours.counted}. They won’t count for the next renewal.`;
+      : `It takes ${hours.needed} credit hours, and you have ${hours.counted}. Hours from before today won’t count for the next renewal.`;
   const until = newExpiresOn
     ? `You get a new certificate with a number of its own, valid until ${formatFullDay(newExpiresOn)}.`
     : 'You get a new certificate with a number of its own.';
