@@ -4,10 +4,12 @@ import type { Enrollment } from '#shared/features/learning/learning.schema.ts';
 import {
   barsOf,
   daysUntil,
+  deadlineText,
   formatDeadline,
   formatTimeLeft,
   leadText,
   listCertifications,
+  listDue,
   localDay,
   timelineAxis,
 } from './timeline.ts';
@@ -121,6 +123,18 @@ describe('words', () => {
     expect(formatDeadline('2029-11-14', TODAY)).toBe('November 14, 2029');
     expect(daysUntil('2026-11-16', TODAY)).toBe(-1);
     expect(localDay(new Date(2026, 0, 5, 23, 30))).toBe('2026-01-05');
+  });
+
+  it('say on the dashboard what expires, the most urgent first, and nothing of the others', () => {
+    const lapsed = certificate({ id: 3, status: 'grace', expiresOn: '2026-10-20' });
+    const others = [certificate({}), certificate({ status: 'expired', expiresOn: '2020-01-01' })];
+    const due = listDue([...others, floorwork, lapsed]);
+    expect(due).toEqual([lapsed, floorwork]);
+    expect(due.map((one) => deadlineText(one, TODAY))).toEqual([
+      'Expired on October 20. You can still renew it.',
+      '53 days left, until January 9',
+    ]);
+    expect(deadlineText(floorwork, '2027-01-09')).toBe('Ends today');
   });
 
   it('sum it up', () => {

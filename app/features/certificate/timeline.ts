@@ -131,6 +131,21 @@ export function formatTimeLeft(day: string, today: string): string {
   return months < 23 ? count(months, 'month') : count(Math.round(days / 365.25), 'year');
 }
 
+/** Those that can be renewed now, the most urgent first. */
+export function listDue(certificates: readonly Certificate[]): Certificate[] {
+  return certificates
+    .filter(({ status }) => status === 'expiring' || status === 'grace')
+    .toSorted((a, b) => (a.expiresOn ?? '').localeCompare(b.expiresOn ?? ''));
+}
+
+/** “53 days left, until January 9” */
+export function deadlineText({ status, expiresOn }: Certificate, today: string): string {
+  if (!expiresOn) return '';
+  const day = formatDeadline(expiresOn, today);
+  if (status === 'grace') return `Expired on ${day}. You can still renew it.`;
+  return expiresOn <= today ? 'Ends today' : `${formatTimeLeft(expiresOn, today)} left, until ${day}`;
+}
+
 const NUMBERS = ['No certificates', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 const numberWord = (count: number) => NUMBERS[count] ?? String(count);
 

@@ -1,4 +1,5 @@
-// Every user's dashboard: what they are in the middle of, setup steps, applications and links.
+// Every user's dashboard: what has a deadline, what arrived, what they are in the middle of; then setup steps,
+// applications and links.
 import '#app/components/staff/dashboard.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
@@ -13,7 +14,9 @@ import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx
 import { listOwnApplicationsQuery } from '#app/features/application/application.api.ts';
 import { OwnApplications } from '#app/features/application/own-applications.tsx';
 import { NextBookings } from '#app/features/booking/next-bookings.tsx';
+import { DueCertificates } from '#app/features/certificate/due-certificates.tsx';
 import { ContinueLearning } from '#app/features/learning/continue-learning.tsx';
+import { NewGrades } from '#app/features/learning/new-grades.tsx';
 import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
 import { getProfileQuery } from '#app/features/profile/profile.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -48,12 +51,14 @@ export default function UserDashboardPage() {
       </div>
       <Columns shape="even" className="mt-10">
         <div className="grid content-start gap-12">
+          <DueCertificates />
+          <NextBookings />
+          <NewGrades />
           <ContinueLearning />
           <Setup />
           <Applications roles={rolesOf(user)} />
         </div>
         <div className="grid content-start gap-12">
-          <NextBookings />
           <StaffLinks user={user} />
           <Links
             title="Your account"

@@ -21,6 +21,7 @@ export const getCertificateRequirementsQuery = (courseId: number) =>
   freshQuery(contract.getCertificateRequirements, { params: { id: courseId } });
 export const getCertificateProgressQuery = (courseId: number) =>
   freshQuery(contract.getCertificateProgress, { params: { id: courseId } });
+export const listOwnGradesQuery = () => freshQuery(contract.listOwnGrades, {});
 export const listEnrollmentsQuery = () => freshQuery(contract.listEnrollments, {});
 export const listNotesQuery = (courseId: number) =>
   freshQuery(contract.listNotes, { params: { id: courseId } });

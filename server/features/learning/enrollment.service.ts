@@ -1,4 +1,5 @@
 // The viewer's courses: how far they are, what comes next, and enrolling where it costs nothing.
+import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { grantEntitlement, insertEnrollment } from '#server/features/entitlement/entitlement.service.ts';
@@ -12,12 +13,31 @@ import {
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { courseImageUrls } from '#shared/features/cover/cover.rules.ts';
-import type { Enrollment } from '#shared/features/learning/learning.contract.ts';
+import type { Enrollment, OwnGrade } from '#shared/features/learning/learning.contract.ts';
 import { findResumeItem } from '#shared/features/learning/learning.rules.ts';
 import { findLocks, toPercent } from '#shared/features/progress/progress.rules.ts';
 import { formatCents } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { type EnrollmentRow, listEnrollmentRows, listMissingPrerequisites } from './learning.queries.ts';
+import {
+  type EnrollmentRow,
+  listEnrollmentRows,
+  listGrades,
+  listMissingPrerequisites,
+} from './learning.queries.ts';
+
+const GRADES_DAYS = 14;
+const GRADES_SHOWN = 5;
+
+/** Grades that arrived lately, for the dashboard. */
+export async function listOwnGrades(ctx: AppContext, viewer: Viewer): Promise<OwnGrade[]> {
+  const since = daysAfter(ctx.clock.now(), -GRADES_DAYS);
+  const rows = await listGrades(ctx.db, { userId: viewer.id, since, limit: GRADES_SHOWN });
+  return rows.map(({ courseId, courseTitle, gradedAt, ...grade }) => ({
+    ...grade,
+    course: { id: courseId, title: courseTitle },
+    gradedAt: new Date(gradedAt).toISOString(),
+  }));
+}
 
 export function listEnrollments(ctx: AppContext, viewer: Viewer): Promise<Enrollment[]> {
   return listEnrollmentsOf(ctx, { userId: viewer.id });

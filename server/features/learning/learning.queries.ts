@@ -116,3 +116,37 @@ export async function listEnrollmentRows(
 }
 
 export type EnrollmentRow = Awaited<ReturnType<typeof listEnrollmentRows>>[number];
+
+/** The latest grade of each assignment and quiz. A quiz that grades itself is graded in the moment it is handed in. */
+export async function listGrades(
+  db: DbOrTx,
+  { userId, since, limit }: { userId: number; since: Date; limit: number },
+) {
+  const { rows } = await db.execute<{
+    kind: 'assignment' | 'quiz';
+    id: number;
+    title: string;
+    courseId: number;
+    courseTitle: string;
+    hasPassed: boolean;
+    gradedAt: Date;
+  }>(sql`
+    with graded as (
+      select distinct on (s.lesson_id) 'assignment' as kind, l.id, l.title, l.module_id,
+        s.state = 'passed' as has_passed, s.graded_at
+      from submissions s join lessons l on l.id = s.lesson_id and l.removed_at is null
+      where s.user_id = ${userId} and s.past_at is null and s.graded_at > ${since}
+      order by s.lesson_id, s.number desc
+    ), read as (
+      select distinct on (a.quiz_id) 'quiz' as kind, q.id, q.title, q.module_id, a.has_passed, a.graded_at
+      from quiz_attempts a join quizzes q on q.id = a.quiz_id and q.removed_at is null
+      where a.user_id = ${userId} and a.graded_at > ${since} and a.graded_at > a.submitted_at
+      order by a.quiz_id, a.graded_at desc
+    )
+    select g.kind, g.id, g.title, c.id as "courseId", c.title as "courseTitle", g.has_passed as "hasPassed",
+      g.graded_at as "gradedAt"
+    from (select * from graded union all select * from read) g
+    join course_modules m on m.id = g.module_id join courses c on c.id = m.course_id
+    order by g.graded_at desc limit ${limit}`);
+  return rows;
+}

@@ -44,6 +44,26 @@ export const getLesson = defineContract({
   errors: ['not_found', 'unauthenticated', 'payment_required', 'forbidden'],
 });
 
+/** What a person decided about the viewer’s work; quizzes that grade themselves aren’t in it. */
+const ownGradeSchema = z.object({
+  kind: z.enum(['assignment', 'quiz']),
+  /** Of the lesson or quiz. */
+  id: idSchema,
+  title: z.string(),
+  course: z.object({ id: idSchema, title: z.string() }),
+  hasPassed: z.boolean(),
+  gradedAt: z.iso.datetime(),
+});
+export type OwnGrade = z.infer<typeof ownGradeSchema>;
+
+export const listOwnGrades = defineContract({
+  method: 'GET',
+  path: '/api/grades',
+  summary: 'List grades the viewer got in the last two weeks, the latest first',
+  access: 'signed-in',
+  response: z.array(ownGradeSchema),
+});
+
 export const listEnrollments = defineContract({
   method: 'GET',
   path: '/api/enrollments',
