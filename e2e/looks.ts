@@ -1,5 +1,5 @@
 // The four looks of a page: phone and desk, dark and light.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { IS_FULL } from './axe.ts';
 
 export const PHONE = 390;
@@ -25,4 +25,17 @@ export async function inEveryLook(page: Page, check: (width: number) => Promise<
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
   }
+}
+
+/** A field of a date shows all of it, and the button of its calendar. */
+export async function expectWhole(field: Locator): Promise<void> {
+  const [width, needed] = await field.evaluate((input) => {
+    const copy = input.cloneNode() as HTMLElement;
+    copy.style.cssText = 'position: absolute; width: max-content';
+    input.after(copy);
+    const widths = [(input as HTMLElement).offsetWidth, copy.offsetWidth] as const;
+    copy.remove();
+    return widths;
+  });
+  expect(width).toBeGreaterThanOrEqual(needed);
 }

@@ -1,7 +1,7 @@
 // Hours learned elsewhere: added with a file on a phone, read and counted by staff, seen by the learner.
 import { expectNothingFoundOnTheWay } from './axe.ts';
 import { enterAs } from './enter.ts';
-import { PHONE } from './looks.ts';
+import { expectWhole, PHONE } from './looks.ts';
 import { openAccount } from './people.ts';
 import { expect, test } from './test.ts';
 import { visit } from './visit.ts';
@@ -39,6 +39,7 @@ test('someone adds hours on a phone, staff count them, and they are in the passp
   await dialog.getByLabel('What did you do?').fill(title);
   await dialog.getByLabel('Who held it?').fill('Northside Dance Center');
   await dialog.getByLabel('Day').fill(yesterday());
+  await expectWhole(dialog.getByLabel('Day'));
   await dialog.getByLabel('Hours').fill('3.5');
   await dialog.getByRole('checkbox', { name: 'It was about safe practice' }).check();
   await dialog.getByRole('button', { name: 'Send to review' }).click();

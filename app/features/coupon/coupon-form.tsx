@@ -150,7 +150,7 @@ function CouponForm({ scope, coupon, onDone }: CouponFormProps) {
           setValue('sellers', chosen.sellers, { shouldDirty: true });
         }}
       />
-      <div className="grid items-start gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] items-start gap-4">
         <FormField label="From" isOptional error={errors.startsAt?.message}>
           <Input type="datetime-local" className="num" {...register('startsAt')} />
         </FormField>

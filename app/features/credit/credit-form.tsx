@@ -75,7 +75,7 @@ export function CreditForm({ credit, uploads, uploadFields, onDone }: CreditForm
       <FormField label="Who held it?" error={errors.provider?.message} isRequired>
         <Input autoComplete="off" {...register('provider')} />
       </FormField>
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <FormField label="Day" help="If it took several, the last." error={errors.doneOn?.message} isRequired>
           <Input type="date" {...register('doneOn')} />
         </FormField>

@@ -65,10 +65,10 @@ function RangeBar({ range }: { range: DayRange }) {
           choose(new FormData(event.currentTarget));
         }}
       >
-        <FormField label="From" className="-mb-[0.4rem] w-40">
+        <FormField label="From" className="-mb-[0.4rem] w-48">
           <Input type="date" name="from" defaultValue={range.from} required />
         </FormField>
-        <FormField label="To" className="-mb-[0.4rem] w-40">
+        <FormField label="To" className="-mb-[0.4rem] w-48">
           <Input type="date" name="to" defaultValue={range.to} required />
         </FormField>
         <Button type="submit">Show</Button>
