@@ -71,6 +71,7 @@ test('courses and instructors read a search as the curriculum does; the header l
   const open = async (typed: string, option: string) => {
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).focus();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused();
     await page.keyboard.type(typed);
     const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
     await expect(options.filter({ hasText: option })).toBeVisible();

@@ -39,7 +39,9 @@ export async function suggestSearches(ctx: AppContext, q = ''): Promise<Suggesti
       styleKeys: styles.map((name) => keyOf(codes.get(name) ?? [])),
     }),
     suggestCourses(ctx, q, { start, wordsOf: asStarted }, MOST_COURSES),
-    start.length < SHORTEST_SEARCH ? [] : suggestInstructors(ctx, q, inName, MOST_INSTRUCTORS),
+    start.length < SHORTEST_SEARCH
+      ? []
+      : suggestInstructors(ctx, q, { start, wordsOf: inName }, MOST_INSTRUCTORS),
   ]);
   const [resources, completions] = await Promise.all([
     withFound(ctx, q, rows.resources),

@@ -147,6 +147,18 @@ describe('suggestions', () => {
     }
   });
 
+  it('put who is called so before who only writes so', async () => {
+    await ctx.pool.query(
+      `update instructors set headline = 'Valiant on every floor' where user_id in (
+         select id from users where last_name in ('Oyelaran', 'Holloway', 'Renner'))`,
+    );
+    await ctx.pool.query(`update instructor_listings set next_start = now() + interval '1 hour'
+      where instructor_id in (select id from users where last_name in ('Oyelaran', 'Holloway', 'Renner'))`);
+    const [first, ...others] = await shown('val', 'instructor');
+    expect(first).toBe('Inés Valdivia');
+    expect(others).toHaveLength(1);
+  });
+
   it('never name a draft, or an instructor who takes no bookings', async () => {
     await createCourse(ctx.db, { title: 'Zapateado unfinished', state: 'draft' });
     expect(await suggest('zapateado unf')).toEqual([]);

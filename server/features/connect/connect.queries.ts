@@ -81,12 +81,16 @@ export async function countInstructors(db: DbOrTx, filter: DirectoryFilters): Pr
   return row?.total ?? 0;
 }
 
-/** Those with the filters and all words in what weighs most: name, headline, what they help with and styles. */
+/**
+ * Those with the filters and all words in what weighs most: name, headline, what they help with and styles. First whose
+ * name starts with the input: `start`, in lower case without accents.
+ */
 export async function listInstructorSuggestions(
   db: DbOrTx,
   filter: DirectoryFilters,
-  { words, limit }: { words: string; limit: number },
+  { start, words, limit }: { start: string; words: string; limit: number },
 ) {
+  const name = sql`catalogue_text(concat_ws(' ', ${users.firstName}, ${users.lastName}))`;
   return db
     .select({
       id: instructorListings.instructorId,
@@ -101,7 +105,11 @@ export async function listInstructorSuggestions(
         words ? sql`${instructorListings.search} @@ to_tsquery('english', ${words})` : undefined,
       ),
     )
-    .orderBy(asc(instructorListings.nextStart), asc(instructorListings.instructorId))
+    .orderBy(
+      sql`strpos(' ' || ${name}, ' ' || ${start}) > 0 desc`,
+      asc(instructorListings.nextStart),
+      asc(instructorListings.instructorId),
+    )
     .limit(limit);
 }
 

@@ -93,21 +93,26 @@ export async function listInstructors(
   return { items, total, page, pageSize: DIRECTORY_PAGE_SIZE, correctedQuery, understood };
 }
 
-/** For someone who is typing `q`, in one query: `wordsOf` makes a tsquery of the words that name no filter. */
+type TypedSoFar = {
+  /** All of it, in lower case without accents. */
+  start: string;
+  /** For to_tsquery: what its words name no filter with. */
+  wordsOf: (left: string) => string;
+};
+
+/** For someone who is typing `q`, in one query. */
 export async function suggestInstructors(
   ctx: AppContext,
   q: string,
-  wordsOf: (left: string) => string,
+  { start, wordsOf }: TypedSoFar,
   limit: number,
 ) {
   const { names: styles } = await openStyleCache(ctx);
   const { filters, rest } = readSearch(q, { styles, scope: INSTRUCTOR_SEARCH });
   const words = wordsOf(rest);
   if (words === '' && Object.keys(filters).length === 0) return [];
-  const rows = await listInstructorSuggestions(ctx.db, await toDirectoryFilters(ctx, meantBy(filters)), {
-    words,
-    limit,
-  });
+  const filter = await toDirectoryFilters(ctx, meantBy(filters));
+  const rows = await listInstructorSuggestions(ctx.db, filter, { start, words, limit });
   return rows.map((row) => ({ id: row.id, name: fullNameOf(row) }));
 }
 
