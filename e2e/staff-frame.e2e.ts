@@ -33,9 +33,17 @@ test('officers are let in, and told which pages aren’t for them; they sign out
   baseURL,
 }) => {
   await enterForOnce(page, 'officer', baseURL);
+  await visit(page, '/admin');
+  await expect(page).toHaveURL('/admin/curriculum-officer');
+  await expect(greeting(page)).toBeVisible();
+  await go(page, '/admin/course-creator');
+  await expect(noAccess(page)).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
   await visit(page, '/admin/users');
   await expect(noAccess(page)).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('this page is for admins');
+  await expect(page.getByRole('main')).toContainText(
+    'this page is for admins. It needs the permission “View and export users, view roles”, which your role (curriculum officer) doesn’t have.',
+  );
   await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Curriculum officer' })).toBeVisible();
   await sidebar(page).getByRole('link', { name: 'Settings' }).click();
@@ -59,6 +67,14 @@ test('officers are let in, and told which pages aren’t for them; they sign out
     await menu.getByRole('link', { name: 'My Profile' }).click();
     await expect(page).toHaveURL('/profile');
     await expect(menu).toBeHidden();
+    await page.getByRole('banner').getByRole('button', { name: 'Tomasz Lind' }).click();
+    await menu.getByRole('link', { name: 'Seller Payments' }).click();
+    await expect(page).toHaveURL('/admin/payouts');
+    await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Payouts, newest first' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run payouts now…' })).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Money' })).toHaveCount(0);
+    await go(page, '/profile');
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Menu' }).click();
     await menu.getByRole('link', { name: 'Curriculum Admin' }).click();
@@ -76,6 +92,14 @@ test('guests, and admins whose session ended, sign in and come back', async ({ p
   await signIn(page, 'admin');
   await expect(page).toHaveURL('/admin/roles?from=mail');
   await expect(page.getByRole('heading', { name: 'Users per role' })).toBeVisible();
+  const refunds = page.getByRole('row', { name: 'Decide refund requests' });
+  await refunds.getByText('Everything it allows').click();
+  await expect(refunds.getByRole('listitem')).toHaveText([
+    'List all refund requests',
+    'Approve or decline a refund request as staff',
+    'Refund a whole order, one line, or an amount',
+    'Open or decide a dispute in the sandbox, as the buyer’s bank would',
+  ]);
   await page.context().clearCookies();
   await page
     .getByRole('navigation', { name: 'Admin' })

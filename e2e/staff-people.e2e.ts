@@ -166,15 +166,18 @@ test('users are suspended and restored, together and one by one, and get roles',
 
   await test.step('roles are changed, but never one’s own', async () => {
     await page.getByLabel('Student').check();
-    await page.getByLabel('Moderator').check();
-    await page.getByLabel('Primary role').selectOption('Moderator');
+    // Roles that allow nothing aren't offered.
+    await expect(page.getByLabel('Moderator')).toHaveCount(0);
+    await expect(page.getByLabel('Curriculum admin')).toHaveCount(0);
+    await page.getByLabel('Booking provider').check();
+    await page.getByLabel('Primary role').selectOption('Booking provider');
     await page.getByRole('button', { name: 'Save roles' }).click();
     await expect(toast(page, 'Roles saved')).toBeVisible();
     const trail = page.getByRole('list', { name: 'Audit log' });
-    await expect(trail).toContainText('user → moderator');
-    await page.getByLabel('Moderator').uncheck();
+    await expect(trail).toContainText('user → booking_provider');
+    await page.getByLabel('Booking provider').uncheck();
     await page.getByRole('button', { name: 'Save roles' }).click();
-    await expect(trail).toContainText('moderator → student');
+    await expect(trail).toContainText('booking_provider → student');
     await go(page, '/admin/users?q=okafor');
     await page.getByRole('link', { name: 'Mireille Okafor' }).click();
     await expect(page.getByText('This is you.')).toBeVisible();

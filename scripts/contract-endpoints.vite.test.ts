@@ -17,6 +17,24 @@ it('keeps method and path for callers, and named schemas', () => {
   expect(reduced).toContain("import { z } from 'zod';");
 });
 
+it('keeps the permission an endpoint asks for, however it is written', () => {
+  const code = `
+    import { defineContract } from '#shared/contract.ts';
+    const access = { permission: 'orders.view' };
+    const staff = { access: { permission: 'coupons.manage' } };
+    export const one = defineContract({ method: 'GET', path: '/api/one', access });
+    export const two = defineContract({ ...staff, method: 'GET', path: '/api/two' });
+    export const three = defineContract({ method: 'GET', path: '/api/three', access: 'signed-in' });
+  `;
+  const reduced = reduceContracts(code);
+  expect(reduced).toContain("const access = { permission: 'orders.view' };");
+  expect(reduced).toContain("one = { method: 'GET', path: '/api/one', access };");
+  expect(reduced).toContain(
+    "two = { access: { permission: 'coupons.manage' }, method: 'GET', path: '/api/two' };",
+  );
+  expect(reduced).toContain("three = { method: 'GET', path: '/api/three' };");
+});
+
 it('drops unused imports', () => {
   const code = `
     import { defineContract } from '#shared/contract.ts';

@@ -1,8 +1,10 @@
 // Keeps zod out of pages that only call the API: in the browser's bundle a contract is reduced to its method and
-// path, the two things a caller uses. A form that validates imports its schema from the feature's `.schema.ts`.
+// path, the two things a caller uses, and the permission it asks for, which decides who gets links to its page. A form
+// that validates imports its schema from the feature's `.schema.ts`.
 import { parseAst, type Plugin } from 'vite';
 
-const KEPT = new Set(['method', 'path']);
+const KEPT = new Set(['method', 'path', 'access']);
+const REQUIRED = ['method', 'path'];
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
@@ -31,7 +33,7 @@ export function reduceContracts(code: string): string {
     const kept = [...endpointProperties((call.arguments as Node[])[0], program)];
     const names = new Set(kept.map(nameOf));
     // A call without a method would silently read instead of write.
-    if (names.size < KEPT.size)
+    if (!REQUIRED.every((name) => names.has(name)))
       throw new Error(
         `A contract whose method or path is not written out: ${code.slice(call.start, call.end)}`,
       );
@@ -43,10 +45,15 @@ export function reduceContracts(code: string): string {
 
 const nameOf = (property: Node) => (property.key as { name?: string } | undefined)?.name ?? '';
 
-/** Method and path, also if several contracts share an object: `{ ...read, path: '/api/one' }`. */
+/** Access without a permission: every page would repeat it. */
+function isOpenAccess(property: Node): boolean {
+  return nameOf(property) === 'access' && (property.value as Node).type === 'Literal';
+}
+
+/** The properties kept, also if several contracts share an object: `{ ...read, path: '/api/one' }`. */
 function* endpointProperties(object: Node | undefined, program: Node): Generator<Node> {
   for (const property of (object?.properties ?? []) as Node[]) {
-    if (KEPT.has(nameOf(property))) yield property;
+    if (KEPT.has(nameOf(property)) && !isOpenAccess(property)) yield property;
     if (property.type !== 'SpreadElement') continue;
     const { name } = property.argument as { name?: string };
     const shared = topLevelConstants(program).find((constant) => constant.name === name);

@@ -9,6 +9,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Required on every contract. A permission means signed in with that permission. */
 export type Access = 'public' | 'signed-in' | { permission: Permission };
 
+/** A permission the service asks for by itself, and which calls of the operation it covers: “in every course”. */
+export type Further = { permission: Permission; covers: string };
+
 /** At most `points` calls in `seconds` from one address, counted in PostgreSQL across all servers. */
 export type RateLimit = { points: number; seconds: number };
 
@@ -17,6 +20,8 @@ export type Contract = {
   path: `/api/${string}`;
   summary: string;
   access: Access;
+  /** Permissions that open more of the operation than `access` says; listed on /admin/roles. */
+  further?: readonly Further[];
   params?: core.$ZodType;
   query?: core.$ZodType;
   body?: core.$ZodType;

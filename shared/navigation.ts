@@ -1,6 +1,6 @@
 // The menus (spec §2, §6): each role's sidebar and the user menu, in the order of the specification. An entry shows
-// once its page exists and the user may open it, so no link is dead or refused.
-import { hasPermission, type Permission, type Role } from './roles.ts';
+// once its page exists; the sidebar of staff also leaves out what they may not open (`staff-pages.ts`).
+import type { Role } from './roles.ts';
 import { isBuilt } from './site-pages.ts';
 
 export type MenuEntry = {
@@ -10,10 +10,10 @@ export type MenuEntry = {
   search?: string;
   /** The page to use while the one named by `to` does not exist. */
   until?: string;
-  /** The permission the page requires. */
-  permission?: Permission;
   /** Absent: everyone who sees the menu. */
   roles?: readonly Role[];
+  /** Those who have another entry of this name. */
+  notFor?: readonly Role[];
   /** Only in the phone menu. */
   isMobileOnly?: boolean;
   /** Pages without their own entry that belong to this one. */
@@ -80,8 +80,12 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
       covers: ['/admin/curriculum-categories'],
     },
     { label: 'Curriculum Store', to: '/admin/curriculum', covers: ['/admin/bundles'] },
-    { label: 'Seller Management', to: '/admin/sellers', covers: ['/admin/applications'] },
-    { label: 'Settings', to: '/admin/settings', permission: 'styles.manage' },
+    {
+      label: 'Seller Management',
+      to: '/admin/sellers',
+      covers: ['/admin/applications', '/admin/payouts'],
+    },
+    { label: 'Settings', to: '/admin/settings' },
   ],
   seller: [
     { label: 'Dashboard', to: '/seller-dashboard', covers: ['/seller/coupons', '/seller/announcements'] },
@@ -142,7 +146,9 @@ export const USER_MENU: readonly MenuEntry[] = [
   { label: 'Messages', to: '/messages' },
   { label: 'My Profile', to: '/profile' },
   { label: 'My Membership', to: '/profile/membership' },
-  { label: 'Seller Payments', to: '/seller/payments', roles: ['seller', 'curriculum_officer'] },
+  { label: 'Seller Payments', to: '/seller/payments', roles: ['seller'] },
+  // An officer's are everyone's.
+  { label: 'Seller Payments', to: '/admin/payouts', roles: ['curriculum_officer'], notFor: ['seller'] },
   { label: 'Admin Panel', to: '/admin', roles: ['admin'] },
   {
     label: 'Curriculum Admin',
@@ -156,9 +162,9 @@ export const USER_MENU: readonly MenuEntry[] = [
 export function usableEntries(menu: readonly MenuEntry[], roles: readonly Role[]): MenuEntry[] {
   return menu.flatMap((entry) => {
     const to = [entry.to, entry.until].find((page) => page !== undefined && isBuilt(page));
-    const isAllowed = !entry.permission || hasPermission(roles, entry.permission);
     const isMeant = !entry.roles || entry.roles.some((role) => roles.includes(role));
-    return to !== undefined && isAllowed && isMeant ? [{ ...entry, to }] : [];
+    const hasOther = entry.notFor?.some((role) => roles.includes(role)) ?? false;
+    return to !== undefined && isMeant && !hasOther ? [{ ...entry, to }] : [];
   });
 }
 

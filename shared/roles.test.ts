@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  GRANTABLE_ROLES,
   hasPermission,
+  isGrantable,
   passesAdminGuard,
   PERMISSIONS,
   permissionsOf,
+  RETIRED_ROLES,
   ROLES,
   rolesOf,
   withRole,
@@ -23,12 +26,19 @@ describe('roles', () => {
       'curriculum.manage',
       'categories.manage',
       'styles.manage',
+      'payouts.view',
       'handbook.read',
     ]);
     const others = ROLES.filter((role) => role !== 'admin' && role !== 'curriculum_officer');
     expect(others.flatMap(permissionsOf)).toEqual([]);
     expect(hasPermission(['seller', 'curriculum_officer'], 'sellers.approve')).toBe(true);
     expect(hasPermission(['seller', 'curriculum_officer'], 'people.view')).toBe(false);
+  });
+
+  it('are granted if they mean something: those without a place in spec §6 never are', () => {
+    expect(ROLES.filter((role) => !isGrantable(role))).toEqual(['curriculum_admin', 'moderator']);
+    expect(GRANTABLE_ROLES).toEqual(ROLES.filter(isGrantable));
+    for (const role of RETIRED_ROLES) expect(permissionsOf(role)).toEqual([]);
   });
 
   it('let admins and officers open staff pages', () => {

@@ -1,12 +1,12 @@
 // The frame and guard of staff pages (spec §2): admins and curriculum officers pass, other users go home, guests sign in
-// first. The server checks permissions on every call.
+// first. A page the server would refuse isn't rendered: `shared/staff-pages.ts` has the permission of what it loads.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useMatches, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { User } from '#shared/features/account/account.contract.ts';
-import { staffMenu, usableEntries } from '#shared/navigation.ts';
 import { hasPermission, passesAdminGuard, rolesOf } from '#shared/roles.ts';
-import { NotForYourRole } from '#app/components/staff/query-view.tsx';
+import { mayOpen, staffEntries, staffHome } from '#shared/staff-pages.ts';
+import { StaffPageRefused } from '#app/components/staff/staff-page-refused.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { getUserQuery } from '#app/lib/user.api.ts';
 import { listApplicationsQuery } from '#app/features/application/application.api.ts';
@@ -18,7 +18,6 @@ import { useGuestRedirect, Verifying } from './guards.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { SidebarFrame } from './sidebar-frame.tsx';
 import type { SidebarMenu } from './sidebar-nav.tsx';
-import type { StaffHandle } from './staff-handle.ts';
 
 export default function AdminLayout() {
   const { data: user, error } = useQuery(getUserQuery());
@@ -43,15 +42,17 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** The page, unless the server would refuse everything on it. */
+/** Those without the dashboard of the whole site have one of their own. */
+const DASHBOARDS = new Set(['/admin', '/admin/dashboard']);
+
+/** The page, unless the server would refuse what it loads. */
 function StaffOutlet({ staff }: { staff: User }) {
-  const handles = useMatches().map(({ handle }) => handle as Partial<StaffHandle> | undefined);
-  const permission = handles.find((handle) => handle?.permission)?.permission;
+  const { pathname } = useLocation();
+  const roles = rolesOf(staff);
   if (staff.needsTwoFactor) return <TwoFactorFirst />;
-  if (permission && !hasPermission(rolesOf(staff), permission)) {
-    return <NotForYourRole headingLevel={1} permission={permission} />;
-  }
-  return <PageOutlet />;
+  if (mayOpen(roles, pathname)) return <PageOutlet />;
+  if (DASHBOARDS.has(pathname)) return <Navigate to={staffHome(roles)} replace />;
+  return <StaffPageRefused roles={roles} pathname={pathname} />;
 }
 
 function useRedirectHome(isOther: boolean): void {
@@ -74,7 +75,7 @@ function useStaffMenu(staff: User | null | undefined): SidebarMenu | null {
   const waiting = { count: data?.counts.waiting ?? 0, label: 'applications waiting' };
   return {
     label: roles.includes('admin') ? 'Admin' : 'Curriculum officer',
-    entries: usableEntries(staffMenu(roles), roles),
+    entries: staffEntries(roles),
     waiting: {
       Users: waiting,
       'Seller Management': waiting,

@@ -32,12 +32,20 @@ export type Call<C extends Contract> = ContractParsed<C> & {
 
 type Handler<C extends Contract> = (call: Call<C>) => ContractResult<C> | Promise<ContractResult<C>>;
 
+const bound = new Set<Contract>();
+
+/** Every operation of the API, in the order of their binding. */
+export function boundContracts(): ReadonlySet<Contract> {
+  return bound;
+}
+
 export function bindContract<C extends Contract>(
   app: FastifyInstance,
   ctx: AppContext,
   contract: C,
   handle: Handler<C>,
 ): void {
+  bound.add(contract);
   const successStatus = contract.response || contract.download ? (contract.status ?? 200) : 204;
   addRoute(app, contract, {
     method: contract.method,

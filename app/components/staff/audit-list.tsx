@@ -1,8 +1,8 @@
 // Audit entries, newest first.
-import { Link } from 'react-router';
 import type { AuditEntry } from '#shared/features/site/site.schema.ts';
 import { detailLines } from './audit-details.ts';
 import { When } from './when.tsx';
+import { StaffLink } from './staff-link.tsx';
 
 type AuditListProps = {
   entries: readonly AuditEntry[];
@@ -21,9 +21,9 @@ export function AuditList({ entries, isAboutOne }: AuditListProps) {
               {!isAboutOne && entry.person && (
                 <>
                   {': '}
-                  <Link className="link" to={`/admin/users/${entry.person.id}`}>
+                  <StaffLink className="link" to={`/admin/users/${entry.person.id}`}>
                     {entry.person.name}
-                  </Link>
+                  </StaffLink>
                 </>
               )}
             </p>

@@ -1,9 +1,9 @@
 // One transaction of the books: what happened, when, and its entries, which sum to zero.
-import { Link } from 'react-router';
 import type { LedgerTransaction } from '#shared/features/ledger/ledger.contract.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { LEDGER_ACCOUNT_LABELS, LEDGER_KIND_LABELS } from '#shared/features/ledger/ledger.states.ts';
+import { StaffLink } from './staff-link.tsx';
 
 /** A true minus, and a plus for incoming money: the ledger is read by its signs. */
 export function formatSigned(amount: string, currency: string): string {
@@ -30,9 +30,9 @@ function Transaction({ item: { id, kind, cause, order, createdAt, entries } }: {
         {order && (
           <>
             {' '}
-            <Link className="link num" to={`/admin/orders/${order.id}`}>
+            <StaffLink className="link num" to={`/admin/orders/${order.id}`}>
               {order.number}
-            </Link>
+            </StaffLink>
           </>
         )}
         <span className="small block num">
@@ -51,9 +51,9 @@ function Transaction({ item: { id, kind, cause, order, createdAt, entries } }: {
                 {seller && (
                   <>
                     {': '}
-                    <Link className="link" to={`/admin/ledger?sellerId=${seller.id}`}>
+                    <StaffLink className="link" to={`/admin/ledger?sellerId=${seller.id}`}>
                       {seller.name}
-                    </Link>
+                    </StaffLink>
                   </>
                 )}
               </th>

@@ -8,7 +8,6 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { ROLE_LABELS, rolesWith, type Permission } from '#shared/roles.ts';
 
 type QueryViewProps<Data> = {
   query: UseQueryResult<Data>;
@@ -58,26 +57,31 @@ export function QueryView<Data>({ query, what, skeleton, isAside, children }: Qu
 
 type NotForYourRoleProps = {
   headingLevel?: 1 | 2;
-  /** What the page requires, if it is known: names the roles that have it. */
-  permission?: Permission;
+  /** “admins”, in the plural. */
+  isFor?: string;
+  /** A sentence about what is missing, if it is known. */
+  why?: string;
+  /** Where the viewer's own work is. */
+  home?: string;
 };
 
-/** For example, an officer opened a page for admins. Stays in the frame, and says who can help. */
-export function NotForYourRole({ headingLevel = 2, permission }: NotForYourRoleProps) {
+/** For example, an officer opened a page for admins. Stays in the frame, and says what is missing and who can help. */
+export function NotForYourRole({
+  headingLevel = 2,
+  isFor = 'admins',
+  why,
+  home = '/dashboard',
+}: NotForYourRoleProps) {
   const { supportEmail } = useRootData();
   const Heading = `h${headingLevel}` as const;
-  const roles = permission ? rolesWith(permission) : ['admin' as const];
-  const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
-    roles.map((role) => `${ROLE_LABELS[role].toLowerCase()}s`),
-  );
   return (
     <section className={headingLevel === 1 ? undefined : 'mt-8'} role="alert">
       <Heading className={headingLevel === 1 ? 't-l t-l-tool' : 't-m'}>
         You don’t have access to this page
       </Heading>
       <p className="meta mt-3 max-w-measure">
-        Your account is fine, but this page is for {names}. If you need it for your work, ask an admin to add
-        the role to your account
+        Your account is fine, but this page is for {isFor}. {why && `${why} `}If you need it for your work,
+        ask an admin to add the role to your account
         {supportEmail && (
           <>
             {' '}
@@ -90,7 +94,7 @@ export function NotForYourRole({ headingLevel = 2, permission }: NotForYourRoleP
         .
       </p>
       <p className="mt-4">
-        <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
+        <ButtonLink to={home}>Go to your dashboard</ButtonLink>
       </p>
     </section>
   );

@@ -1,48 +1,48 @@
-// Tabs linking related staff pages, limited to those the viewer's roles allow.
+// Tabs linking related staff pages, limited to those the viewer may open.
 import { useLocation } from 'react-router';
-import { hasPermission, type Permission, type Role } from '#shared/roles.ts';
-import { isBuilt } from '#shared/site-pages.ts';
+import type { Role } from '#shared/roles.ts';
+import { mayOpen } from '#shared/staff-pages.ts';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 
-type StaffTab = { label: string; to: string; permission: Permission };
+type StaffTab = { label: string; to: string };
 
 const AREAS = {
   people: [
-    { label: 'Users', to: '/admin/users', permission: 'people.view' },
-    { label: 'Applications', to: '/admin/applications', permission: 'applications.view' },
-    { label: 'Audit log', to: '/admin/audit', permission: 'audit.view' },
+    { label: 'Users', to: '/admin/users' },
+    { label: 'Applications', to: '/admin/applications' },
+    { label: 'Audit log', to: '/admin/audit' },
   ],
   certificates: [
-    { label: 'Certificates', to: '/admin/certificates', permission: 'courses.manage' },
-    { label: 'Credit hours', to: '/admin/credit-hours', permission: 'credits.review' },
+    { label: 'Certificates', to: '/admin/certificates' },
+    { label: 'Credit hours', to: '/admin/credit-hours' },
   ],
   messages: [
-    { label: 'Support', to: '/admin/messages', permission: 'support.manage' },
-    { label: 'Reported messages', to: '/admin/messages/reports', permission: 'messages.moderate' },
-    { label: 'Help articles', to: '/admin/help', permission: 'help.manage' },
-    { label: 'Saved replies', to: '/admin/messages/replies', permission: 'support.manage' },
+    { label: 'Support', to: '/admin/messages' },
+    { label: 'Reported messages', to: '/admin/messages/reports' },
+    { label: 'Help articles', to: '/admin/help' },
+    { label: 'Saved replies', to: '/admin/messages/replies' },
   ],
   site: [
-    { label: 'Settings', to: '/admin/settings', permission: 'settings.edit' },
-    { label: 'Deployment', to: '/admin/deployment', permission: 'site.operate' },
-    { label: 'Mail', to: '/admin/mail', permission: 'site.operate' },
+    { label: 'Settings', to: '/admin/settings' },
+    { label: 'Deployment', to: '/admin/deployment' },
+    { label: 'Mail', to: '/admin/mail' },
   ],
   memberships: [
-    { label: 'Plans', to: '/admin/subscription-plans', permission: 'memberships.manage' },
-    { label: 'Members', to: '/admin/subscription-plans/members', permission: 'memberships.manage' },
-    { label: 'Figures', to: '/admin/subscription-plans/figures', permission: 'memberships.manage' },
-    { label: 'Library', to: '/admin/subscription-plans/library', permission: 'memberships.manage' },
-    { label: 'Gifts', to: '/admin/subscription-plans/gifts', permission: 'memberships.manage' },
+    { label: 'Plans', to: '/admin/subscription-plans' },
+    { label: 'Members', to: '/admin/subscription-plans/members' },
+    { label: 'Figures', to: '/admin/subscription-plans/figures' },
+    { label: 'Library', to: '/admin/subscription-plans/library' },
+    { label: 'Gifts', to: '/admin/subscription-plans/gifts' },
   ],
   money: [
-    { label: 'Orders', to: '/admin/orders', permission: 'payments.manage' },
-    { label: 'Refund requests', to: '/admin/refunds', permission: 'payments.manage' },
-    { label: 'Payment problems', to: '/admin/payments', permission: 'payments.manage' },
-    { label: 'Grants', to: '/admin/grants', permission: 'payments.manage' },
-    { label: 'Ledger', to: '/admin/ledger', permission: 'payments.manage' },
-    { label: 'Payouts', to: '/admin/payouts', permission: 'payments.manage' },
-    { label: 'Revenue', to: '/admin/revenue', permission: 'payments.manage' },
-    { label: 'Coupons', to: '/admin/coupons', permission: 'coupons.manage' },
+    { label: 'Orders', to: '/admin/orders' },
+    { label: 'Refund requests', to: '/admin/refunds' },
+    { label: 'Payment problems', to: '/admin/payments' },
+    { label: 'Grants', to: '/admin/grants' },
+    { label: 'Ledger', to: '/admin/ledger' },
+    { label: 'Payouts', to: '/admin/payouts' },
+    { label: 'Revenue', to: '/admin/revenue' },
+    { label: 'Coupons', to: '/admin/coupons' },
   ],
 } as const satisfies Record<string, readonly StaffTab[]>;
 
@@ -64,7 +64,7 @@ const LABELS: Readonly<Record<keyof typeof AREAS, string>> = {
 
 export function StaffTabs({ area, roles, waiting }: StaffTabsProps) {
   const { pathname } = useLocation();
-  const open = AREAS[area].filter(({ to, permission }) => isBuilt(to) && hasPermission(roles, permission));
+  const open = AREAS[area].filter(({ to }) => mayOpen(roles, to));
   // A single tab is pointless.
   if (open.length < 2) return null;
   return (

@@ -1,5 +1,4 @@
 // A user's applications on the staff page of that user.
-import { Link } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { createApplication } from '#shared/features/application/application.contract.ts';
 import {
@@ -10,6 +9,7 @@ import {
 import { StaffPart } from '#app/components/staff/staff-page.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 const TONES: Readonly<Record<ApplicationState, BadgeTone>> = {
   waiting: 'warn',
@@ -42,9 +42,9 @@ export function ApplicationHistory({ applications }: { applications: readonly Ap
               {application.state === 'waiting' && (
                 <>
                   {', '}
-                  <Link className="link" to="/admin/applications">
+                  <StaffLink className="link" to="/admin/applications">
                     open the list to decide
-                  </Link>
+                  </StaffLink>
                 </>
               )}
             </p>

@@ -103,7 +103,6 @@ export function ApplicationList(props: ApplicationListProps) {
               key={application.id}
               application={application}
               canDecide={hasPermission(roles, DECIDED_BY[application.kind])}
-              canOpenUser={hasPermission(roles, 'people.view')}
               onDeciding={(isDeciding) => {
                 decidingAt.current = isDeciding ? at : null;
               }}
@@ -132,12 +131,11 @@ function useNextFocused(items: readonly { id: number }[] = []) {
 type ApplicationItemProps = {
   application: StaffApplication;
   canDecide: boolean;
-  canOpenUser: boolean;
   /** True when the item is about to leave the list, false when it stays after all. */
   onDeciding: (isDeciding: boolean) => void;
 };
 
-function ApplicationItem({ application, canDecide, canOpenUser, onDeciding }: ApplicationItemProps) {
+function ApplicationItem({ application, canDecide, onDeciding }: ApplicationItemProps) {
   const { user, kind, note, state, reason, decidedBy, decidedAt } = application;
   return (
     <li
@@ -149,7 +147,7 @@ function ApplicationItem({ application, canDecide, canOpenUser, onDeciding }: Ap
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <UserCell user={user} isLinked={canOpenUser} />
+          <UserCell user={user} />
           <Badge tone="act">{APPLICATION_LABELS[kind]}</Badge>
           {!user.isEmailVerified && <Badge tone="warn">Email not confirmed</Badge>}
         </div>

@@ -2,12 +2,9 @@
 import type { MetaArgs } from 'react-router';
 import { hasPermission, rolesOf } from '#shared/roles.ts';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { ApplicationList, DECIDED_BY } from './application-list.tsx';
-
-export const handle: StaffHandle = { permission: 'applications.view' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

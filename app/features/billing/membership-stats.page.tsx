@@ -14,15 +14,12 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { LineChart } from '#app/components/ui/line-chart.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import '#app/components/staff/dashboard.css';
 import { CohortTable, RetentionChart } from './membership-retention.tsx';
 import { averageOf, membersLink, percentText, shortMonthOf, wholeDollars } from './membership-figures.ts';
 import { getMembershipStatsQuery, type MembershipStats } from './staff-member.api.ts';
-
-export const handle: StaffHandle = { permission: 'memberships.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -10,15 +10,13 @@ import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { GIFTS_HOME, listStaffGiftsQuery, useResendGift, type StaffGift } from './gift.api.ts';
 import { MEMBERS_HOME } from './staff-member.api.ts';
-
-export const handle: StaffHandle = { permission: 'memberships.manage' };
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -95,9 +93,9 @@ const COLUMNS: readonly StaffColumn<StaffGift>[] = [
           {order && (
             <>
               {', '}
-              <Link className="link" to={`/admin/orders/${order.id}`}>
+              <StaffLink className="link" to={`/admin/orders/${order.id}`}>
                 {order.number}
-              </Link>
+              </StaffLink>
               {`, ${formatMoney(order.total)}`}
             </>
           )}

@@ -19,13 +19,11 @@ import { Button } from '#app/components/ui/button.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { RefundDialog } from '#app/features/order/refund-dialog.tsx';
 import { getStaffOrderQuery } from '#app/features/order/staff-order.api.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { MemberActions } from './member-actions.tsx';
 import { MemberStateBadge } from './member-state-badge.tsx';
 import { getMemberQuery, MEMBERS_HOME, type Member } from './staff-member.api.ts';
-
-export const handle: StaffHandle = { permission: 'memberships.manage' };
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 export function meta({ matches, location }: MetaArgs) {
   return pageMeta(matches, {
@@ -94,9 +92,9 @@ function Facts({ member }: { member: Member }) {
       <RunningOrder className="meta num">
         <OrderLine
           figure={
-            <Link className="link" to={`/admin/users/${user.id}`}>
+            <StaffLink className="link" to={`/admin/users/${user.id}`}>
               {user.email}
-            </Link>
+            </StaffLink>
           }
         >
           Account
@@ -167,9 +165,9 @@ function Invoices({ member: { invoices } }: { member: Member }) {
               {order && (
                 <>
                   {', '}
-                  <Link className="link" to={`/admin/orders/${order.id}`}>
+                  <StaffLink className="link" to={`/admin/orders/${order.id}`}>
                     {order.number}
-                  </Link>
+                  </StaffLink>
                 </>
               )}
             </p>

@@ -22,15 +22,12 @@ import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { UserCell } from '#app/components/staff/user-cell.tsx';
 import { RemoveChip } from '#app/components/ui/chip.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf, searchOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { GrantMembershipDialog } from './grant-membership-dialog.tsx';
 import { MemberStateBadge } from './member-state-badge.tsx';
 import { listMembersQuery, listPlanNamesQuery, MEMBERS_HOME, type MemberRow } from './staff-member.api.ts';
-
-export const handle: StaffHandle = { permission: 'memberships.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -15,7 +15,6 @@ import { StaffPage, StaffPart } from '#app/components/staff/staff-page.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { ReportedReviews } from '#app/features/session-review/reported-reviews.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, searchOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { ContractOutput } from '#shared/contract.ts';
@@ -28,8 +27,7 @@ import { getBookingQuery, listStaffBookingsQuery } from './booking.api.ts';
 import { BookingFiles } from './booking-files.tsx';
 import { CancelBooking } from './booking-actions.tsx';
 import { BookingBadge } from './booking-item.tsx';
-
-export const handle: StaffHandle = { permission: 'bookings.manage' };
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -140,9 +138,9 @@ const columns = (bookingTo: (id: number) => string, zone: string): StaffColumn<R
       orderId === null ? (
         '–'
       ) : (
-        <Link className="link" to={`/admin/orders/${orderId}`}>
+        <StaffLink className="link" to={`/admin/orders/${orderId}`}>
           {orderId}
-        </Link>
+        </StaffLink>
       ),
   },
 ];
@@ -188,18 +186,18 @@ function Sheet({ booking }: { booking: Booking }) {
           <RunningOrder className="meta">
             <OrderLine
               figure={
-                <Link className="link" to={`/admin/users/${client.id}`}>
+                <StaffLink className="link" to={`/admin/users/${client.id}`}>
                   {client.name}
-                </Link>
+                </StaffLink>
               }
             >
               Client
             </OrderLine>
             <OrderLine
               figure={
-                <Link className="link" to={`/admin/instructors?instructor=${instructor.id}`}>
+                <StaffLink className="link" to={`/admin/instructors?instructor=${instructor.id}`}>
                   {instructor.name}
-                </Link>
+                </StaffLink>
               }
             >
               Instructor

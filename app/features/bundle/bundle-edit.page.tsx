@@ -3,14 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams, type MetaArgs } from 'react-router';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { managementScopeOf, managedBundleQuery, HOME } from './bundle-management.api.ts';
 import { BundleForm } from './bundle-form.tsx';
 import { parseId } from '#shared/ids.ts';
-
-export const handle: StaffHandle = { permission: 'curriculum.manage' };
 
 export function meta({ matches, location }: MetaArgs) {
   return pageMeta(matches, {

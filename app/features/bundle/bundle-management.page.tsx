@@ -9,7 +9,6 @@ import { When } from '#app/components/staff/when.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { SellerSuspended, useSellerSuspension } from '#app/components/seller/seller-suspended.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { BundleStack } from './bundle-card.tsx';
@@ -21,8 +20,6 @@ import {
   type ManagementScope,
 } from './bundle-management.api.ts';
 import { BundleStateBadge } from './bundle-state-badge.tsx';
-
-export const handle: StaffHandle = { permission: 'curriculum.manage' };
 
 export function meta({ matches, location }: MetaArgs) {
   return pageMeta(matches, {

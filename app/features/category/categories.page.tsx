@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'icon:plus';
 import { useState } from 'react';
-import { Link, useLocation, type MetaArgs } from 'react-router';
+import { useLocation, type MetaArgs } from 'react-router';
 import { levelOf } from '#shared/features/category/category.rules.ts';
 import { CATEGORY_NAME_MAX, type StaffCategory } from '#shared/features/category/category.schema.ts';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
@@ -22,6 +22,7 @@ import {
   type Kind,
   type Place,
 } from './category.api.ts';
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 const COURSES = '/admin/course-categories';
 const TITLES: Record<Kind, string> = { resource: 'Resource categories', course: 'Course categories' };
@@ -50,9 +51,9 @@ export default function CategoriesPage() {
             <>
               {' '}
               Dance styles have{' '}
-              <Link className="link" to="/admin/dance-styles">
+              <StaffLink className="link" to="/admin/dance-styles">
                 their own page
-              </Link>
+              </StaffLink>
               .
             </>
           )}

@@ -1,6 +1,6 @@
 // Evidence for hours earned elsewhere, for staff: who waits longest comes first, each with its three decisions.
 import { useEffect, useRef } from 'react';
-import { Link, type MetaArgs } from 'react-router';
+import { type MetaArgs } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';
 import {
   CREDIT_STATE_LABELS,
@@ -20,14 +20,12 @@ import { Button } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { CreditStateBadge, EvidenceFiles, formatDoneOn } from '#app/features/credit/credit-ledger.tsx';
 import { listCreditReviewsQuery, type CreditReview } from '#app/features/credit/credit.api.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { useDecideCreditHours } from './passport.api.ts';
-
-export const handle: StaffHandle = { permission: 'credits.review' };
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -128,9 +126,9 @@ function ReviewItem({ review, isOwn, onDeciding }: ReviewItemProps) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
           <Avatar sources={sources} name={name} />
-          <Link className="font-semibold hover:underline" to={`/admin/users/${user.id}`}>
+          <StaffLink className="font-semibold hover:underline" to={`/admin/users/${user.id}`}>
             {name}
-          </Link>
+          </StaffLink>
           <Badge>{pluralHours(hours)}</Badge>
           {isSafePractice && <Badge tone="act">Safe practice</Badge>}
         </div>

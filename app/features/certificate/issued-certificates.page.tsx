@@ -13,7 +13,6 @@ import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { listTaughtCoursesQuery } from '#app/features/teaching/teaching.api.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
@@ -21,8 +20,6 @@ import { CertificateStatusBadge } from './certificate-status.tsx';
 import { ISSUED_CSV, listIssuedCertificatesQuery, type IssuedCertificateRow } from './certificate.api.ts';
 
 /** Only asked for in the frame of staff pages. */
-export const handle: StaffHandle = { permission: 'courses.manage' };
-
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Certificates',

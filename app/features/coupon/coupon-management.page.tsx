@@ -14,7 +14,6 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { SellerTabs } from '#app/features/seller/seller-tabs.tsx';
 import { SellerSuspended, useSellerSuspension } from '#app/components/seller/seller-suspended.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -32,8 +31,6 @@ import {
   formatCouponLimit,
   formatCouponUses,
 } from './coupon-labels.tsx';
-
-export const handle: StaffHandle = { permission: 'coupons.manage' };
 
 export function meta({ matches, location }: MetaArgs) {
   return pageMeta(matches, {

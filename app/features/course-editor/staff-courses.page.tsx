@@ -20,7 +20,6 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -32,8 +31,6 @@ import {
   useSetInstructorShare,
   useTransferCourse,
 } from './course-editor.api.ts';
-
-export const handle: StaffHandle = { permission: 'courses.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
 import { quoteAtEnd } from '#shared/quote.ts';
+import { useMayOpen } from '#app/components/staff/staff-link.tsx';
 import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
@@ -11,14 +12,11 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { formatDayOfGreeting, greetingFor } from '#app/lib/greeting.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
 import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { getOfficerDashboardQuery, type OfficerDashboard } from './dashboard.api.ts';
 import '#app/components/staff/dashboard.css';
-
-export const handle: StaffHandle = { permission: 'curriculum.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -221,9 +219,10 @@ const MORE_TO_MANAGE = [
 ];
 
 function MoreToManage() {
+  const mayOpen = useMayOpen();
   return (
     <ul className="border-t border-ink">
-      {MORE_TO_MANAGE.map(({ to, label, what }) => (
+      {MORE_TO_MANAGE.filter(({ to }) => mayOpen(to)).map(({ to, label, what }) => (
         <li key={to} className="border-b border-rule py-2.5 text-sm leading-ui">
           <Link className="link font-semibold" to={to}>
             {label}

@@ -11,7 +11,6 @@ import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
 import { getRevenueQuery } from '#app/features/ledger/ledger.api.ts';
 import { AllFigures, RevenueChart, RevenueTotals } from '#app/features/ledger/revenue-figures.tsx';
@@ -28,8 +27,6 @@ import { openSteps, SiteSetupList } from './site-setup.tsx';
 import { ActiveUsersChart, SignUpsChart, StaffStatCards } from './staff-stats.tsx';
 import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
 import '#app/components/staff/dashboard.css';
-
-export const handle: StaffHandle = { permission: 'dashboard.view' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -21,8 +21,8 @@ import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
 import { getProfileQuery } from '#app/features/profile/profile.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { User } from '#shared/features/account/account.contract.ts';
-import { staffMenu, usableEntries } from '#shared/navigation.ts';
 import { hasPermission, passesAdminGuard, type Role, rolesOf } from '#shared/roles.ts';
+import { staffEntries } from '#shared/staff-pages.ts';
 import { SetupList, setupSteps } from './setup-list.tsx';
 
 export function meta({ matches }: MetaArgs) {
@@ -113,7 +113,7 @@ function Applications({ roles }: { roles: readonly Role[] }) {
 function StaffLinks({ user }: { user: User }) {
   const roles = rolesOf(user);
   if (!passesAdminGuard(roles) || user.needsTwoFactor) return null;
-  const entries = usableEntries(staffMenu(roles), roles).filter(({ to }) => to.startsWith('/admin'));
+  const entries = staffEntries(roles);
   const links = entries.map(({ label, to }): LinkLine => [
     label,
     to,

@@ -11,13 +11,11 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { useUser } from '#app/lib/user.api.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 import { listGrantsQuery, useRevokeGrant } from './grant.api.ts';
-
-export const handle: StaffHandle = { permission: 'payments.manage' };
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -71,9 +69,9 @@ function GivenItem({ grant }: { grant: Grant }) {
         {revokedAt && <Badge>Revoked</Badge>}
         <span className="block">
           to{' '}
-          <Link className="link" to={`/admin/users/${person.id}`}>
+          <StaffLink className="link" to={`/admin/users/${person.id}`}>
             {person.name}
-          </Link>
+          </StaffLink>
           , {GRANT_KIND_LABELS[kind].toLowerCase()}
         </span>
         <span className="small block">

@@ -18,7 +18,6 @@ import { Dialog } from '#app/components/ui/dialog.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useOpenReports } from '#app/features/message/message-staff.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -31,8 +30,6 @@ import {
   useUpdateHelpArticle,
   type StaffHelpArticle,
 } from './help.api.ts';
-
-export const handle: StaffHandle = { permission: 'help.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

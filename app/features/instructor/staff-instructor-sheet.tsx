@@ -25,6 +25,7 @@ import {
   useSetInstructorFee,
   useSuspendInstructor,
 } from './instructor.api.ts';
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 export function StaffInstructorSheet({ id }: { id: number }) {
   const { to } = useListAddress();
@@ -78,9 +79,9 @@ function Sheet({ instructor }: { instructor: StaffInstructor }) {
             <OrderLine figure={formatDay(instructor.since)}>Since</OrderLine>
             <OrderLine
               figure={
-                <Link className="link" to={`/admin/users/${id}`}>
+                <StaffLink className="link" to={`/admin/users/${id}`}>
                   {instructor.email}
-                </Link>
+                </StaffLink>
               }
             >
               Account

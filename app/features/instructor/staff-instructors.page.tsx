@@ -7,7 +7,6 @@ import { Avatar } from '#app/components/ui/avatar.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { ApplicationList } from '#app/features/application/application-list.tsx';
 import { listApplicationsQuery } from '#app/features/application/application.api.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, searchOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
@@ -18,8 +17,6 @@ import { INSTRUCTOR_STATES } from '#shared/features/instructor/instructor.rules.
 import { hasPermission, rolesOf } from '#shared/roles.ts';
 import { listStaffInstructorsQuery } from './instructor.api.ts';
 import { formatRating, InstructorStateBadge, StaffInstructorSheet } from './staff-instructor-sheet.tsx';
-
-export const handle: StaffHandle = { permission: 'instructors.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

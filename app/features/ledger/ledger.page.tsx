@@ -12,7 +12,6 @@ import { RemoveChip } from '#app/components/ui/chip.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, useListAddress, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import {
@@ -24,8 +23,6 @@ import {
 import { LedgerAccounts, LedgerExport, LedgerSellers } from './ledger-accounts.tsx';
 import { LedgerCheckPanel } from './ledger-check.tsx';
 import { getLedgerBalancesQuery, listLedgerQuery, type LedgerPage } from './ledger.api.ts';
-
-export const handle: StaffHandle = { permission: 'payments.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

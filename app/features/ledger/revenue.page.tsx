@@ -17,13 +17,10 @@ import { ChipLink } from '#app/components/ui/chip.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { getRevenueQuery } from './ledger.api.ts';
 import { AllFigures, RevenueChart, RevenueTotals } from './revenue-figures.tsx';
-
-export const handle: StaffHandle = { permission: 'payments.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

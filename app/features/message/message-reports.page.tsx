@@ -12,7 +12,6 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
@@ -24,8 +23,6 @@ import {
   type MessageReport,
   type ReadConversation,
 } from './message-staff.api.ts';
-
-export const handle: StaffHandle = { permission: 'messages.moderate' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -23,6 +23,7 @@ import {
   Quote,
 } from './notice-parts.tsx';
 import { getNoticeQuery } from './rights-notice.api.ts';
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 export function NoticeSheet({ id }: { id: number }) {
   const { to } = useListAddress();
@@ -164,9 +165,9 @@ function People({ notice }: { notice: NoticeDetail }) {
       <RunningOrder className="meta">
         <OrderLine
           figure={
-            <Link className="link" to={`/admin/sellers?seller=${notice.seller.id}`}>
+            <StaffLink className="link" to={`/admin/sellers?seller=${notice.seller.id}`}>
               {notice.seller.name}
-            </Link>
+            </StaffLink>
           }
         >
           Seller

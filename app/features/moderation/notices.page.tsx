@@ -9,7 +9,6 @@ import {
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { NoticeRow } from '#shared/features/moderation/rights-notice.contract.ts';
@@ -23,8 +22,6 @@ import {
 import { Deadline, ResourceSummary } from './notice-parts.tsx';
 import { NoticeSheet } from './notice-sheet.tsx';
 import { listNoticesQuery } from './rights-notice.api.ts';
-
-export const handle: StaffHandle = { permission: 'curriculum.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

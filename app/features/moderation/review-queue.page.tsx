@@ -10,7 +10,6 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { QueueItem } from '#shared/features/moderation/moderation.contract.ts';
@@ -21,8 +20,6 @@ import { KeysDialog, useKeyboardShortcuts, useQueueKeys } from './review-queue-k
 import { ReviewQueueActions, ReviewQueueList } from './review-queue-list.tsx';
 import { ReviewQueuePreview } from './review-queue-preview.tsx';
 import { useReviewing } from './use-reviewing.ts';
-
-export const handle: StaffHandle = { permission: 'curriculum.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

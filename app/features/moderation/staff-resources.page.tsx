@@ -6,7 +6,6 @@ import { typeLabel } from '#app/components/resource/resource-format.ts';
 import { useBulkActions } from '#app/components/staff/bulk-actions.tsx';
 import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { offerUndo } from '#app/lib/undo.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -27,8 +26,6 @@ import {
   useRefreshModeration,
   useToggleFeatured,
 } from './moderation.api.ts';
-
-export const handle: StaffHandle = { permission: 'curriculum.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

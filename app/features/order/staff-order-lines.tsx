@@ -6,6 +6,7 @@ import { formatDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { StaffPart } from '#app/components/staff/staff-page.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 const isSome = (amount: string) => Number(amount) !== 0;
 
@@ -83,9 +84,9 @@ function Shares({ line, money }: { line: StaffOrderLine; money: (amount: string)
             <th scope="row" className="min-w-28 py-0.5 pr-3 text-left font-normal wrap-anywhere">
               {line.parts.length > 1 && <span className="block">{title}</span>}
               {seller ? (
-                <Link className="link" to={`/admin/ledger?sellerId=${seller.id}`}>
+                <StaffLink className="link" to={`/admin/ledger?sellerId=${seller.id}`}>
                   {seller.name}
-                </Link>
+                </StaffLink>
               ) : (
                 'Relevé'
               )}

@@ -1,6 +1,6 @@
 // One order for staff: lines and shares, payments, refunds, disputes, ledger entries and emails.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, type MetaArgs } from 'react-router';
+import { useParams, type MetaArgs } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
 import { formatAddressLines } from '#shared/features/checkout/address.rules.ts';
 import type { StaffOrder } from '#shared/features/order/staff-order.contract.ts';
@@ -15,7 +15,6 @@ import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from '#app/features/entitlement/grant-dialog.tsx';
@@ -29,8 +28,7 @@ import {
   StaffOrderRefunds,
   StaffOrderRequests,
 } from './staff-order-money.tsx';
-
-export const handle: StaffHandle = { permission: 'payments.manage' };
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 export function meta({ matches, params }: MetaArgs) {
   return pageMeta(matches, {
@@ -121,9 +119,9 @@ function Buyer({ order }: { order: StaffOrder }) {
         <OrderLine
           figure={
             buyer ? (
-              <Link className="link" to={`/admin/users/${buyer.id}`}>
+              <StaffLink className="link" to={`/admin/users/${buyer.id}`}>
                 {buyer.name}
-              </Link>
+              </StaffLink>
             ) : (
               'Guest'
             )
@@ -218,9 +216,9 @@ function LedgerEntries({ order: { ledger, number } }: { order: StaffOrder }) {
     <StaffPart
       title="Ledger"
       action={
-        <Link className="link meta" to={`/admin/ledger?order=${number}`}>
+        <StaffLink className="link meta" to={`/admin/ledger?order=${number}`} isOnlyLink>
           View in ledger
-        </Link>
+        </StaffLink>
       }
     >
       {ledger.length === 0 ? (

@@ -13,7 +13,6 @@ import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from '#app/features/entitlement/grant-dialog.tsx';
@@ -23,8 +22,6 @@ import { formatMoney } from '#shared/money.ts';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { OrderStateBadge } from './order-totals.tsx';
-
-export const handle: StaffHandle = { permission: 'payments.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

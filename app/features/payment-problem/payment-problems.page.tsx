@@ -1,5 +1,5 @@
 // Payments that don't match their order, and how staff resolved them.
-import { Link, type MetaArgs } from 'react-router';
+import { type MetaArgs } from 'react-router';
 import type { PaymentProblemRow } from '#shared/features/payment-problem/payment-problem.contract.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { rolesOf } from '#shared/roles.ts';
@@ -11,14 +11,12 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { oneOf, pageOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { PAYMENT_PROBLEM_LABELS } from '#shared/features/payment-problem/payment-problem.states.ts';
 import { listPaymentProblemsQuery, useResolvePaymentProblem } from './payment-problems.api.ts';
-
-export const handle: StaffHandle = { permission: 'payments.manage' };
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -49,9 +47,9 @@ export default function PaymentProblemsPage() {
         <>
           Payments whose amount, currency or order doesn’t match ours. Buyers got nothing for these. Check the
           payment at the gateway, fix it there, and record here what you did. See the{' '}
-          <Link className="link" to="/admin/documentation">
+          <StaffLink className="link" to="/admin/documentation">
             handbook
-          </Link>
+          </StaffLink>
           .
         </>
       }
@@ -98,9 +96,9 @@ function Problem({ problem }: { problem: PaymentProblemRow }) {
           {order ? (
             <>
               Order{' '}
-              <Link className="link num" to={`/admin/orders/${order.id}`}>
+              <StaffLink className="link num" to={`/admin/orders/${order.id}`}>
                 {order.number}
-              </Link>
+              </StaffLink>
               , {order.email}
             </>
           ) : (

@@ -34,7 +34,9 @@ const ACCOUNTS: Readonly<Record<Money['accountState'], string>> = {
 
 type Seller = { id: number; shop: string; isMine: boolean };
 
-export function SellerMoney({ seller }: { seller: Seller }) {
+type SellerMoneyProps = { seller: Seller; mayManage: boolean };
+
+export function SellerMoney({ seller, mayManage }: SellerMoneyProps) {
   const query = useQuery(getSellerBalanceQuery(seller.id));
   return (
     <section className="mb-10" aria-labelledby="seller-money">
@@ -42,13 +44,13 @@ export function SellerMoney({ seller }: { seller: Seller }) {
         Money
       </h2>
       <QueryView query={query} what="the balance" skeleton={<Skeleton className="h-56" />}>
-        {(money) => <Sheet seller={seller} money={money} />}
+        {(money) => <Sheet seller={seller} money={money} mayManage={mayManage} />}
       </QueryView>
     </section>
   );
 }
 
-function Sheet({ seller, money }: { seller: Seller; money: Money }) {
+function Sheet({ seller, money, mayManage }: SellerMoneyProps & { money: Money }) {
   const { hold, ownFee, houseFee } = money;
   return (
     <>
@@ -70,7 +72,7 @@ function Sheet({ seller, money }: { seller: Seller; money: Money }) {
         <OrderLine figure={ACCOUNTS[money.accountState]}>Payout account</OrderLine>
         <OrderLine figure={`${ownFee ?? houseFee}%`}>{ownFee ? 'Agreed fee' : 'Standard fee'}</OrderLine>
       </RunningOrder>
-      {!seller.isMine && (
+      {mayManage && !seller.isMine && (
         <div className="mt-5 flex flex-wrap gap-3">
           {hold ? <Release seller={seller} /> : <Hold seller={seller} />}
           <Fee seller={seller} money={money} />

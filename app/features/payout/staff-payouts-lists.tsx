@@ -1,5 +1,4 @@
 // The three lists on the staff payouts page: payouts, runs, sellers on hold.
-import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import type { HeldSeller, PayoutRunRow, StaffPayout } from '#shared/features/payout/payout-staff.contract.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -11,17 +10,20 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { COMMON_PAYOUT_COLUMNS, PayoutMessage } from './payout-columns.tsx';
 import { useRetryPayout, type HeldSellers, type PayoutRuns, type StaffPayouts } from './payouts-staff.api.ts';
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 const sellerTo = (id: number) => `/admin/sellers?seller=${id}`;
 
-export function PayoutList({ list }: { list: StaffListState<StaffPayouts> }) {
-  const hasFailed = list.query.data?.items.some(isFailed) ?? false;
+type PayoutListProps = { list: StaffListState<StaffPayouts>; mayRetry: boolean };
+
+export function PayoutList({ list, mayRetry }: PayoutListProps) {
+  const canRetry = mayRetry && (list.query.data?.items.some(isFailed) ?? false);
   return (
     <StaffList
       list={list}
       nouns="payouts"
       caption="Payouts, newest first"
-      columns={hasFailed ? [...PAYOUT_COLUMNS, RETRY_COLUMN] : PAYOUT_COLUMNS}
+      columns={canRetry ? [...PAYOUT_COLUMNS, RETRY_COLUMN] : PAYOUT_COLUMNS}
       empty={NO_PAYOUTS}
       noMatch={{ action: undefined, ...NO_PAYOUTS }}
     />
@@ -40,9 +42,9 @@ const PAYOUT_COLUMNS: StaffColumn<StaffPayout>[] = [
     card: 'title',
     cell: (payout) => (
       <span className="min-w-0 wrap-anywhere">
-        <Link className="font-semibold hover:underline" to={sellerTo(payout.seller.id)}>
+        <StaffLink className="font-semibold hover:underline" to={sellerTo(payout.seller.id)}>
           {payout.seller.shop}
-        </Link>
+        </StaffLink>
         <span className="small block">
           Payout {payout.id}
           {payout.gatewayId && `, ${payout.gatewayId}`}
@@ -104,7 +106,7 @@ export function RunList({ list }: { list: StaffListState<PayoutRuns> }) {
       nouns="runs"
       caption="Payout runs, newest first"
       columns={RUN_COLUMNS}
-      empty={{ title: 'No payout runs yet', text: 'Payouts run once a day, or you can run them now.' }}
+      empty={{ title: 'No payout runs yet', text: 'Payouts run once a day.' }}
     />
   );
 }
@@ -166,9 +168,9 @@ const HELD_COLUMNS: StaffColumn<HeldSeller>[] = [
     card: 'title',
     cell: ({ id, shop, reason }) => (
       <span className="min-w-0 wrap-anywhere">
-        <Link className="font-semibold hover:underline" to={sellerTo(id)}>
+        <StaffLink className="font-semibold hover:underline" to={sellerTo(id)}>
           {shop}
-        </Link>
+        </StaffLink>
         <span className="small block">{reason}</span>
       </span>
     ),

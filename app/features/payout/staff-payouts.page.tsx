@@ -1,9 +1,9 @@
 // Payouts for staff: every payout with its state, the payout runs, and sellers on hold.
 import { useEffect } from 'react';
-import { Link, type MetaArgs } from 'react-router';
+import { type MetaArgs } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
 import { PAYOUT_STATE_LABELS, PAYOUT_STATES } from '#shared/features/payout/payout.states.ts';
-import { rolesOf } from '#shared/roles.ts';
+import { hasPermission, rolesOf } from '#shared/roles.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { useStaffList } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
@@ -12,7 +12,6 @@ import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { useUser } from '#app/lib/user.api.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -24,8 +23,7 @@ import {
   useStartPayoutRun,
   type PayoutRuns,
 } from './payouts-staff.api.ts';
-
-export const handle: StaffHandle = { permission: 'payments.manage' };
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -41,6 +39,8 @@ const VIEWS = ['runs', 'held'] as const;
 export default function StaffPayoutsPage() {
   const { params, to } = useListAddress();
   const user = useUser();
+  const roles = user ? rolesOf(user) : [];
+  const mayManage = hasPermission(roles, 'payouts.manage');
   const view = oneOf(VIEWS, params.get('view'));
   const state = oneOf(PAYOUT_STATES, params.get('state'));
   /** All three lists load for their counts; the page number in the URL belongs to the visible one. */
@@ -57,16 +57,16 @@ export default function StaffPayoutsPage() {
   return (
     <StaffPage
       title="Payouts"
-      tabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
-      actions={<RunNow />}
+      tabs={user && <StaffTabs area="money" roles={roles} />}
+      actions={mayManage && <RunNow />}
       intro={
         <>
           Once a day, every seller is paid their available balance.{' '}
           {runs.data && `The next run is on ${formatMoment(runs.data.nextAt)}. `}
           See the{' '}
-          <Link className="link" to="/admin/documentation">
+          <StaffLink className="link" to="/admin/documentation">
             handbook
-          </Link>
+          </StaffLink>
           .
         </>
       }
@@ -92,7 +92,7 @@ export default function StaffPayoutsPage() {
           ]}
         />
       </div>
-      {!view && <PayoutList list={payouts} />}
+      {!view && <PayoutList list={payouts} mayRetry={mayManage} />}
       {view === 'runs' && <RunList list={runs} />}
       {view === 'held' && <HeldList list={held} />}
     </StaffPage>

@@ -15,7 +15,6 @@ import { Dialog } from '#app/components/ui/dialog.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { SearchField } from '#app/components/ui/search-field.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
@@ -27,8 +26,6 @@ import {
   useRemoveLibraryItems,
   type LibraryItem,
 } from './staff-plan.api.ts';
-
-export const handle: StaffHandle = { permission: 'memberships.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -6,7 +6,6 @@ import { parseId } from '#shared/ids.ts';
 import { DetailPage, DetailSheet } from '#app/components/staff/detail-page.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { PlanForm } from './plan-form.tsx';
 import { PlanMenu } from './plan-menu.tsx';
@@ -14,8 +13,6 @@ import { PlanSide } from './plan-side.tsx';
 import { getStaffPlanQuery, PLANS_HOME, type StaffPlan } from './staff-plan.api.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Link } from 'react-router';
-
-export const handle: StaffHandle = { permission: 'memberships.manage' };
 
 export function meta({ matches, location }: MetaArgs) {
   return pageMeta(matches, {

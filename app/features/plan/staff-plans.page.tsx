@@ -14,13 +14,10 @@ import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { PlanMenu } from './plan-menu.tsx';
 import { listStaffPlansQuery, PLANS_HOME, useReorderPlans, type StaffPlan } from './staff-plan.api.ts';
-
-export const handle: StaffHandle = { permission: 'memberships.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

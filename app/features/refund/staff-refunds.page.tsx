@@ -2,13 +2,13 @@
 import type { MetaArgs } from 'react-router';
 import { rolesOf } from '#shared/roles.ts';
 import { RefundRequestList } from '#app/components/staff/refund-request-list.tsx';
+import { useMayOpen } from '#app/components/staff/staff-link.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { listRefundRequestsQuery, useDecideRefundRequest } from '#app/components/staff/staff-refund.api.ts';
 
-export const handle: StaffHandle = { permission: 'payments.manage' };
+const ORDERS = '/admin/orders';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -22,13 +22,14 @@ export function meta({ matches }: MetaArgs) {
 export default function RefundRequestsPage() {
   const user = useUser();
   const decide = useDecideRefundRequest();
+  const mayOpen = useMayOpen();
   return (
     <RefundRequestList
       queryOf={listRefundRequestsQuery}
       intro="Sellers decide about their own items, staff about everything. The first decision counts."
       pageTabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
       onDecide={decide.mutateAsync}
-      orderTo={(orderId) => `/admin/orders/${orderId}`}
+      {...(mayOpen(ORDERS) && { orderTo: (orderId) => `${ORDERS}/${orderId}` })}
     />
   );
 }

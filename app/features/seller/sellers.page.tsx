@@ -14,15 +14,12 @@ import { useUser } from '#app/lib/user.api.ts';
 import { ApplicationList } from '#app/features/application/application-list.tsx';
 import { listApplicationsQuery } from '#app/features/application/application.api.ts';
 import { SellerMoney } from '#app/features/payout/seller-money.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, useListAddress, searchOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { SELLER_STATES } from '#shared/features/seller/slug.rules.ts';
 import { hasPermission, rolesOf } from '#shared/roles.ts';
 import { SellerSheet } from './staff-seller-details.tsx';
 import { listStaffSellersQuery } from './sellers-staff.api.ts';
-
-export const handle: StaffHandle = { permission: 'sellers.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -37,12 +34,16 @@ export default function SellersPage() {
   const { params } = useListAddress();
   const [id] = idsOf(params.getAll('seller')) ?? [];
   const user = useUser();
-  const mayPay = user && hasPermission(rolesOf(user), 'payments.manage');
+  const roles = user ? rolesOf(user) : [];
+  const maySeeMoney = hasPermission(roles, 'payouts.view');
+  const mayManageMoney = hasPermission(roles, 'payouts.manage');
   if (id) {
     return (
       <SellerSheet
         id={Number(id)}
-        {...(mayPay && { renderMoney: (seller) => <SellerMoney seller={seller} /> })}
+        {...(maySeeMoney && {
+          renderMoney: (seller) => <SellerMoney seller={seller} mayManage={mayManageMoney} />,
+        })}
       />
     );
   }

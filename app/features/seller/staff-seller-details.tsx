@@ -22,8 +22,9 @@ import {
   useRestoreSeller,
   useSuspendSeller,
 } from './sellers-staff.api.ts';
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
-/** `renderMoney`: only for staff who manage payments. */
+/** `renderMoney`: only for staff who may see payouts. */
 type SellerSheetProps = { id: number; renderMoney?: (seller: StaffSeller) => ReactNode };
 
 export function SellerSheet({ id, renderMoney }: SellerSheetProps) {
@@ -118,9 +119,9 @@ function Numbers({ seller }: { seller: StaffSeller }) {
       <Part title="Rights notices">
         <OrderLine
           figure={
-            <Link className="link" to="/admin/rights-notices">
+            <StaffLink className="link" to="/admin/rights-notices">
               {seller.openNotices}
-            </Link>
+            </StaffLink>
           }
         >
           Open

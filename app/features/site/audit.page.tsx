@@ -8,11 +8,8 @@ import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { RemoveChip } from '#app/components/ui/chip.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { pageOf, useListAddress, searchOf } from '#app/lib/list-address.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { listAuditQuery, type AuditPage as Audit } from './staff.api.ts';
-
-export const handle: StaffHandle = { permission: 'audit.view' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -1,5 +1,6 @@
 // What curriculum officers can set; the site's own settings are for admins.
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { useMayOpen } from '#app/components/staff/staff-link.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 
 const PARTS = [
@@ -24,10 +25,11 @@ const PARTS = [
 ] as const;
 
 export function CurriculumSettings() {
+  const mayOpen = useMayOpen();
   return (
     <StaffPage title="Settings">
       <ul className="mt-8 max-w-[46rem] border-t border-ink">
-        {PARTS.map(({ title, text, to, label }) => (
+        {PARTS.filter(({ to }) => mayOpen(to)).map(({ title, text, to, label }) => (
           <li
             key={to}
             className="grid items-center gap-x-6 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_auto]"

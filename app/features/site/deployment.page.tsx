@@ -8,13 +8,10 @@ import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { BadgeKeyDetails } from '#app/features/certificate/badge-keys.tsx';
 import { FailedJobs, Health, Queues, VersionDetails } from './deployment-parts.tsx';
 import { getDeploymentQuery } from './staff.api.ts';
-
-export const handle: StaffHandle = { permission: 'site.operate' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -7,7 +7,6 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { useListAddress, searchOf } from '#app/lib/list-address.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import {
@@ -22,8 +21,6 @@ import {
 import './handbook.css';
 
 const HANDBOOK = '/admin/documentation';
-
-export const handle: StaffHandle = { permission: 'handbook.read' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

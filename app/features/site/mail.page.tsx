@@ -11,11 +11,8 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageOf, searchOf } from '#app/lib/list-address.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { listMailsQuery, useSendHeldMail, type MailPage } from './staff.api.ts';
-
-export const handle: StaffHandle = { permission: 'site.operate' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -8,7 +8,6 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { getSettingsQuery, useUpdateSettings, type Settings } from './staff.api.ts';
 import { Controller, useForm } from 'react-hook-form';
@@ -22,9 +21,6 @@ import { PercentInput } from '#app/components/ui/percent-input.tsx';
 import { toast, toastAfterReload } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-
-/** Officers have the curriculum's settings; the site's are for admins. */
-export const handle: StaffHandle = { permission: 'styles.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -9,12 +9,9 @@ import { NameDialog } from '#app/components/staff/name-dialog.tsx';
 import { SortableList } from '#app/components/staff/sortable-list.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { listStaffStylesQuery, useCreateStyle, useReorderStyles } from './style.api.ts';
 import { StyleRow } from './style-row.tsx';
-
-export const handle: StaffHandle = { permission: 'styles.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

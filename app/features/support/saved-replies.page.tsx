@@ -19,7 +19,6 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import { useOpenReports } from '#app/features/message/message-staff.api.ts';
@@ -32,8 +31,6 @@ import {
   useUpdateSavedReply,
   type SavedReply,
 } from './support.api.ts';
-
-export const handle: StaffHandle = { permission: 'support.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

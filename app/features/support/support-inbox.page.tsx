@@ -6,15 +6,12 @@ import { rolesOf } from '#shared/roles.ts';
 import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { When } from '#app/components/staff/when.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf, searchOf } from '#app/lib/list-address.ts';
 import { useOpenReports } from '#app/features/message/message-staff.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { formatMinutes, SupportStateBadge } from './support-parts.tsx';
 import { listSupportRequestsQuery, type SupportRequest } from './support.api.ts';
-
-export const handle: StaffHandle = { permission: 'support.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

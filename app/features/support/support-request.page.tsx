@@ -13,7 +13,6 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Select } from '#app/components/ui/select.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { cx } from '#app/lib/cx.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
@@ -21,8 +20,7 @@ import { formatMinutes, SupportStateBadge } from './support-parts.tsx';
 import { SupportReply } from './support-reply.tsx';
 import { getSupportRequestQuery, useUpdateSupportRequest, type SupportRequestDetail } from './support.api.ts';
 import './support.css';
-
-export const handle: StaffHandle = { permission: 'support.manage' };
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 export function meta({ matches, params }: MetaArgs) {
   return pageMeta(matches, {
@@ -166,9 +164,9 @@ function Customer({ request: { customer } }: { request: SupportRequestDetail }) 
             userId === null ? (
               `${name} (guest)`
             ) : (
-              <Link className="link" to={`/admin/users/${userId}`}>
+              <StaffLink className="link" to={`/admin/users/${userId}`}>
                 {name}
-              </Link>
+              </StaffLink>
             )
           }
         >
@@ -189,9 +187,9 @@ function Customer({ request: { customer } }: { request: SupportRequestDetail }) 
       </RunningOrder>
       {accountId !== null && (
         <Notice className="mt-4">
-          <Link className="link" to={`/admin/users/${accountId}`}>
+          <StaffLink className="link" to={`/admin/users/${accountId}`}>
             An account
-          </Link>{' '}
+          </StaffLink>{' '}
           has this address, but the guest wasn’t signed in. Don’t tell them anything about it until you know
           who they are.
         </Notice>
@@ -224,9 +222,9 @@ function Subject({ request: { about, order, orderNumber } }: { request: SupportR
           <OrderLine
             figure={
               order ? (
-                <Link className="link num" to={`/admin/orders/${order.id}`}>
+                <StaffLink className="link num" to={`/admin/orders/${order.id}`}>
                   {order.number}
-                </Link>
+                </StaffLink>
               ) : (
                 `${orderNumber} (not found)`
               )

@@ -6,11 +6,8 @@ import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { listRolesQuery, type RoleMatrix } from './user-admin.api.ts';
-
-export const handle: StaffHandle = { permission: 'people.view' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -30,7 +27,10 @@ type RoleRow = RoleMatrix['roles'][number];
 export default function RolesPage() {
   const query = useQuery(listRolesQuery());
   return (
-    <StaffPage title="Roles" intro="What each role allows. To change a user’s roles, open them under Users.">
+    <StaffPage
+      title="Roles"
+      intro="What each role allows, as the server enforces it. To change a user’s roles, open them under Users."
+    >
       <QueryView query={query} what="the roles" skeleton={<ListSkeleton label="Loading roles" />}>
         {(matrix) => (
           <Columns shape="main" className="mt-8">
@@ -66,9 +66,33 @@ function PermissionTable({ matrix: { permissions, roles } }: { matrix: RoleMatri
   );
 }
 
-function permissionCell({ label }: Permission) {
-  return <strong className="font-semibold">{label}</strong>;
+function permissionCell({ label, operations }: Permission) {
+  return (
+    <>
+      <strong className="font-semibold">{label}</strong>
+      {operations.length > 0 && (
+        <details className="disclose">
+          <summary>
+            Everything it allows
+            <span className="sr-only">: {label}</span>
+          </summary>
+          {[...Map.groupBy(operations, ({ covers }) => covers)].map(([covers, group]) => (
+            <div key={covers} className="mt-2">
+              {covers && <p className="small">{capitalized(covers)}:</p>}
+              <ul className="grid list-disc gap-1 pl-5 text-sm leading-ui">
+                {group.map(({ summary }) => (
+                  <li key={summary}>{summary}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </details>
+      )}
+    </>
+  );
 }
+
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function roleColumn(role: RoleRow): TableColumn<Permission> {
   const granted = new Set<string>(role.permissions);
@@ -91,6 +115,11 @@ function Mark({ isGranted }: { isGranted: boolean }) {
   );
 }
 
+function countText(permissions: number): string {
+  if (permissions === 0) return 'No staff permissions';
+  return permissions === 1 ? '1 permission' : `${permissions} permissions`;
+}
+
 function UsersByRole({ roles }: { roles: readonly RoleRow[] }) {
   return (
     <section aria-labelledby="users-per-role">
@@ -98,17 +127,13 @@ function UsersByRole({ roles }: { roles: readonly RoleRow[] }) {
         Users per role
       </h2>
       <RunningOrder className="meta">
-        {roles.map(({ name, label, people, permissions }) => (
+        {roles.map(({ name, label, people, permissions, isGrantable }) => (
           <OrderLine key={name} figure={people === 1 ? '1 user' : `${people} users`}>
             <Link className="link" to={`/admin/users?role=${name}`}>
               {label}
             </Link>
             <span className="small block">
-              {permissions.length === 0
-                ? 'No staff permissions'
-                : permissions.length === 1
-                  ? '1 permission'
-                  : `${permissions.length} permissions`}
+              {isGrantable ? countText(permissions.length) : 'Not in use: can’t be assigned'}
             </span>
           </OrderLine>
         ))}

@@ -1,5 +1,4 @@
 // The parts of a user's staff page: state, details, sessions and staff actions.
-import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import type { AccountState } from '#shared/features/account/account.rules.ts';
 import { AuditList } from '#app/components/staff/audit-list.tsx';
@@ -9,6 +8,7 @@ import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { EndSessions } from './user-actions.tsx';
 import type { StaffUser } from './user-admin.api.ts';
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 
 const STATES: Readonly<Record<AccountState, { tone: BadgeTone; label: string }>> = {
   active: { tone: 'ok', label: 'Active' },
@@ -70,9 +70,9 @@ export function UserAudit({ user }: { user: StaffUser }) {
     <StaffPart
       title="Staff actions"
       action={
-        <Link className="link meta" to={`/admin/audit?userId=${user.id}`}>
+        <StaffLink className="link meta" to={`/admin/audit?userId=${user.id}`} isOnlyLink>
           Open in audit log
-        </Link>
+        </StaffLink>
       }
     >
       {user.audit.length === 0 ? (

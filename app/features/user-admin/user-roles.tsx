@@ -2,7 +2,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { SetUserRolesBody } from '#shared/features/user-admin/user-admin.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { ROLE_LABELS, ROLES, type Role } from '#shared/roles.ts';
+import { GRANTABLE_ROLES, type GrantableRole, isGrantable, ROLE_LABELS } from '#shared/roles.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
@@ -13,10 +13,10 @@ import { showServerErrors } from '#app/lib/form-errors.ts';
 import { useSetUserRoles, type StaffUser } from './user-admin.api.ts';
 
 /** All but `user`, which is what remains when no other role is granted. */
-const GRANTED = ROLES.filter((role) => role !== 'user');
+const CHOICES = GRANTABLE_ROLES.filter((role) => role !== 'user');
 
 /** Falls back to the first selected role when the primary one was unchecked. */
-function primaryOf(roles: readonly Role[], primary: Role): Role {
+function primaryOf(roles: readonly GrantableRole[], primary: GrantableRole): GrantableRole {
   return roles.includes(primary) ? primary : (roles[0] ?? 'user');
 }
 
@@ -24,13 +24,16 @@ export function UserRoles({ user }: { user: StaffUser }) {
   const save = useSetUserRoles();
   // Not validated in the browser: no role selected is fine and means member.
   const form = useForm<SetUserRolesBody>({
-    values: { roles: user.roles.filter((role) => role !== 'user'), primary: user.role },
+    values: {
+      roles: user.roles.filter(isGrantable).filter((role) => role !== 'user'),
+      primary: isGrantable(user.role) ? user.role : 'user',
+    },
   });
   const roles = useWatch({ control: form.control, name: 'roles' });
   const primary = useWatch({ control: form.control, name: 'primary' });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
-    const chosen: Role[] = values.roles.length > 0 ? values.roles : ['user'];
+    const chosen: GrantableRole[] = values.roles.length > 0 ? values.roles : ['user'];
     try {
       await save.mutateAsync({
         params: { id: user.id },
@@ -51,7 +54,7 @@ export function UserRoles({ user }: { user: StaffUser }) {
       <fieldset>
         <legend className="sr-only">Roles</legend>
         <div className="grid gap-x-6 sm:grid-cols-2">
-          {GRANTED.map((role) => (
+          {CHOICES.map((role) => (
             <Checkbox key={role} value={role} {...form.register('roles')}>
               {ROLE_LABELS[role]}
             </Checkbox>
@@ -65,7 +68,7 @@ export function UserRoles({ user }: { user: StaffUser }) {
           <Select
             options={roles.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
             value={primaryOf(roles, primary)}
-            onChange={(event) => form.setValue('primary', event.target.value as Role)}
+            onChange={(event) => form.setValue('primary', event.target.value as GrantableRole)}
           />
         </FormField>
       )}

@@ -11,15 +11,12 @@ import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { ApplicationHistory } from '#app/features/application/application-history.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { getStaffUserQuery, type StaffUser } from './user-admin.api.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserAudit, UserDetails, UserSessions, UserStateBadge } from './user-parts.tsx';
 import { UserRoles } from './user-roles.tsx';
-
-export const handle: StaffHandle = { permission: 'people.view' };
 
 export function meta({ matches, params }: MetaArgs) {
   return pageMeta(matches, {

@@ -5,6 +5,7 @@ import type { UserRow } from '#shared/features/user-admin/user-admin.contract.ts
 import { USER_SORTS } from '#shared/features/user-admin/user-admin.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ROLE_LABELS, ROLES } from '#shared/roles.ts';
+import { useMayOpen } from '#app/components/staff/staff-link.tsx';
 import type { StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { UserCell } from '#app/components/staff/user-cell.tsx';
 import { When } from '#app/components/staff/when.tsx';
@@ -87,7 +88,10 @@ function Roles({ user: { role, roles } }: { user: UserRow }) {
   );
 }
 
+const AUDIT_LOG = '/admin/audit';
+
 function UserMenu({ user }: { user: UserRow }) {
+  const mayOpen = useMayOpen();
   return (
     <Menu
       trigger={
@@ -96,7 +100,7 @@ function UserMenu({ user }: { user: UserRow }) {
     >
       <MenuItem to={`/admin/users/${user.id}`}>Open user</MenuItem>
       {user.state === 'active' && <MenuItem to={`/profile/${user.id}`}>View public profile</MenuItem>}
-      <MenuItem to={`/admin/audit?userId=${user.id}`}>View staff actions</MenuItem>
+      {mayOpen(AUDIT_LOG) && <MenuItem to={`${AUDIT_LOG}?userId=${user.id}`}>View staff actions</MenuItem>}
     </Menu>
   );
 }

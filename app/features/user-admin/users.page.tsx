@@ -6,14 +6,11 @@ import { ROLE_LABELS, ROLES, rolesOf } from '#shared/roles.ts';
 import { useBulkActions } from '#app/components/staff/bulk-actions.tsx';
 import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
-import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { UserBulkActions } from './users-bulk.tsx';
 import { USER_COLUMNS, userFilters } from './users-table.tsx';
 import { listUsersQuery } from './user-admin.api.ts';
-
-export const handle: StaffHandle = { permission: 'people.view' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

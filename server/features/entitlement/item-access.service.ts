@@ -38,12 +38,10 @@ export async function getItemAccess(ctx: AppContext, viewer: Viewer | null, item
   return access;
 }
 
-/** Officers manage resources, admins courses. A role that requires two-factor sign-in counts only with it. */
+/** Who manages resources, or courses, may see every one. A role that requires two-factor sign-in counts only with it. */
 export function isStaffOf(viewer: Viewer | null, itemType: EntitlementItem): boolean {
   if (!viewer || viewer.needsTwoFactor) return false;
-  return itemType === 'resource'
-    ? hasPermission(viewer.roles, 'curriculum.manage')
-    : viewer.roles.includes('admin');
+  return hasPermission(viewer.roles, itemType === 'resource' ? 'curriculum.manage' : 'courses.manage');
 }
 
 export function noSuchItem(itemType: EntitlementItem): AppError {

@@ -12,11 +12,12 @@ import type * as contract from '#shared/features/quiz/question-bank.contract.ts'
 import { MOST_BANK_QUESTIONS, splitPrompt } from '#shared/features/quiz/quiz.rules.ts';
 import type { QuestionInput } from '#shared/features/quiz/quiz.schema.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
+import { hasPermission } from '#shared/roles.ts';
 import * as queries from './question-bank.queries.ts';
 
-/** Admins look after every course. A role that still owes its second factor gives nothing. */
+/** Staff who manage courses look after every one. A role that still owes its second factor gives nothing. */
 export function scopeOf(viewer: Viewer): queries.TaughtScope {
-  const isStaff = viewer.roles.includes('admin') && !viewer.needsTwoFactor;
+  const isStaff = hasPermission(viewer.roles, 'courses.manage') && !viewer.needsTwoFactor;
   return { instructorId: isStaff ? null : teacherIdOf(viewer) };
 }
 

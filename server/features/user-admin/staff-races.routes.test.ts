@@ -130,7 +130,7 @@ it.each([
 
 it.each(ROUNDS)('roles changed while an application is approved: neither change is lost (%i)', async () => {
   const id = await file(wrenId, 'teach');
-  const body = { roles: ['student', 'moderator'], primary: 'student' };
+  const body = { roles: ['student', 'booking'], primary: 'student' };
   const answers = await race(
     [wrenId],
     [
@@ -146,7 +146,7 @@ it.each(ROUNDS)('roles changed while an application is approved: neither change 
   // The second decision was based on what the first had left.
   const wereTeaching = rows[0]?.details.before.roles.includes('instructor');
   expect((await userRow(ctx, 'wren')).roles).toEqual(
-    wereTeaching ? ['student', 'moderator'] : ['student', 'moderator', 'instructor'],
+    wereTeaching ? ['student', 'booking'] : ['student', 'booking', 'instructor'],
   );
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { getUser } from '#shared/features/account/account.contract.ts';
 import {
@@ -53,6 +54,47 @@ describe('roles', () => {
         },
       },
       { details: { after: { role: 'user', roles: ['user'] } } },
+    ]);
+  });
+
+  it.each(['curriculum_admin', 'moderator'])('%s can’t be assigned: it allows nothing', async (role) => {
+    const answer = await roles(memberId, ['seller', role], 'seller');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      details: [{ path: 'roles.1', message: 'This role can’t be assigned' }],
+    });
+    expect((await roles(memberId, [role])).statusCode).toBe(400);
+    expect((await userRow(ctx, 'member')).roles).toEqual(['user']);
+  });
+
+  it.each([
+    [['moderator'], 'moderator', ['user'], 'user'],
+    [['moderator', 'curriculum_admin'], 'curriculum_admin', ['user'], 'user'],
+    [['seller', 'moderator', 'instructor'], 'moderator', ['seller', 'instructor'], 'seller'],
+    [['instructor', 'curriculum_admin'], 'instructor', ['instructor'], 'instructor'],
+  ])('%j, granted before, leaves %s with %j', async (held, primary, kept, role) => {
+    const { id } = await someone(ctx);
+    await ctx.pool.query('update users set roles = $2, role = $3 where id = $1', [id, held, primary]);
+    const others = await ctx.pool.query('select id, role, roles from users where id <> $1 order by id', [id]);
+    await ctx.pool.query(await readFile('server/db/migrations/0049_unused-roles.sql', 'utf8'));
+    const { rows } = await ctx.pool.query('select role, roles from users where id = $1', [id]);
+    expect(rows).toEqual([{ role, roles: kept }]);
+    const { rows: after } = await ctx.pool.query(
+      'select id, role, roles from users where id <> $1 order by id',
+      [id],
+    );
+    expect(after).toEqual(others.rows);
+    const { rows: audit } = await ctx.pool.query(
+      'select action, actor_id, subject_id, details from audit_log where user_id = $1',
+      [id],
+    );
+    expect(audit).toEqual([
+      {
+        action: 'account.roles',
+        actor_id: null,
+        subject_id: String(id),
+        details: { before: { role: primary, roles: held }, after: { role, roles: kept } },
+      },
     ]);
   });
 

@@ -5,8 +5,10 @@ import {
   listRoles,
   listUsers,
 } from '#shared/features/user-admin/user-admin.contract.ts';
-import { hasPermission, PERMISSIONS, ROLES } from '#shared/roles.ts';
+import { operationsByPermission } from '#shared/permission-operations.ts';
+import { hasPermission, type Permission, PERMISSIONS, ROLES } from '#shared/roles.ts';
 import { countQueries, idOf, newAudit } from '../../../tests/server/staff-tools.ts';
+import { ALL_CONTRACTS } from '../../../tests/server/all-contracts.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { app, ctx, call, signInAs } = await testApp();
@@ -241,11 +243,25 @@ describe('the table of roles', () => {
   it('is the one the server uses, with the number of users per role', async () => {
     const answer = await call(listRoles, {}, 'admin');
     const table = answer.json<{
-      permissions: { name: string }[];
-      roles: { name: (typeof ROLES)[number]; people: number; permissions: string[] }[];
+      permissions: { name: string; operations: { summary: string; covers: string | null }[] }[];
+      roles: {
+        name: (typeof ROLES)[number];
+        isGrantable: boolean;
+        people: number;
+        permissions: string[];
+      }[];
     }>();
     expect(table.permissions.map(({ name }) => name)).toEqual(PERMISSIONS);
     expect(table.roles.map(({ name }) => name)).toEqual(ROLES);
+    const unused = table.roles.filter((role) => !role.isGrantable);
+    expect(unused.map(({ name }) => name)).toEqual(['curriculum_admin', 'moderator']);
+    // All operations the server binds, not a list of its own.
+    const operations = operationsByPermission(ALL_CONTRACTS);
+    for (const { name, operations: listed } of table.permissions) {
+      const expected = operations.get(name as Permission) ?? [];
+      expect(listed, name).toHaveLength(expected.length);
+      expect(listed, name).toEqual(expect.arrayContaining(expected));
+    }
     for (const role of table.roles) {
       expect(role.permissions).toEqual(PERMISSIONS.filter((one) => hasPermission([role.name], one)));
     }

@@ -9,7 +9,16 @@ import type { Download } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UserRow } from '#shared/features/user-admin/user-admin.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
-import { PERMISSION_LABELS, PERMISSIONS, permissionsOf, ROLE_LABELS, ROLES } from '#shared/roles.ts';
+import type { Contract } from '#shared/contract.ts';
+import { operationsByPermission } from '#shared/permission-operations.ts';
+import {
+  isGrantable,
+  PERMISSION_LABELS,
+  PERMISSIONS,
+  permissionsOf,
+  ROLE_LABELS,
+  ROLES,
+} from '#shared/roles.ts';
 import {
   countRoles,
   countUsers,
@@ -105,13 +114,19 @@ function toCsvRow({ role, roles, isEmailVerified, createdAt, lastSeenAt, ...row 
   };
 }
 
-export async function listRoles(ctx: AppContext) {
+export async function listRoles(ctx: AppContext, contracts: Iterable<Contract>) {
   const userCounts = await countRoles(ctx.db);
+  const operations = operationsByPermission(contracts);
   return {
-    permissions: PERMISSIONS.map((name) => ({ name, label: PERMISSION_LABELS[name] })),
+    permissions: PERMISSIONS.map((name) => ({
+      name,
+      label: PERMISSION_LABELS[name],
+      operations: operations.get(name) ?? [],
+    })),
     roles: ROLES.map((name) => ({
       name,
       label: ROLE_LABELS[name],
+      isGrantable: isGrantable(name),
       people: userCounts.get(name) ?? 0,
       permissions: [...permissionsOf(name)],
     })),

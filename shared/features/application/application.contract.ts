@@ -1,6 +1,7 @@
 // Applications to sell or teach, for applicants and for staff.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { DECIDING_APPLICATIONS } from '#shared/staff-access.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { reasonBody } from '#shared/reason.schema.ts';
@@ -80,6 +81,7 @@ export const approveApplication = defineContract({
   path: '/api/admin/applications/:id/approve',
   summary: 'Grant the role and email the applicant, after ten seconds to undo',
   access: { permission: 'applications.view' },
+  further: DECIDING_APPLICATIONS,
   params: idParams,
   response: z.object({ decision: heldDecisionSchema }),
   errors: ['not_found', 'conflict', 'forbidden'],
@@ -90,6 +92,7 @@ export const declineApplication = defineContract({
   path: '/api/admin/applications/:id/decline',
   summary: 'Decline with a reason and email the applicant, after ten seconds to undo',
   access: { permission: 'applications.view' },
+  further: DECIDING_APPLICATIONS,
   params: idParams,
   body: reasonBody,
   response: z.object({ decision: heldDecisionSchema }),

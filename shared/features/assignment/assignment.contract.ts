@@ -1,6 +1,7 @@
 // Assignments: learners hand in, the course's instructor or an admin grades.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE } from '#shared/staff-access.ts';
 import { idParams, idText } from '#shared/id.schema.ts';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
@@ -19,6 +20,7 @@ export const getAssignment = defineContract({
   path: '/api/lessons/:id/assignment',
   summary: 'Get an assignment and the viewer’s submissions with their feedback',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: assignmentSchema,
   errors: ['not_found', 'payment_required', 'forbidden'],
@@ -29,6 +31,7 @@ export const listAssessmentSessions = defineContract({
   path: '/api/lessons/:id/assessment-sessions',
   summary: 'List the sessions assessors offer for a practical assessment, to book one',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: assessmentSessionsSchema,
   errors: ['not_found', 'payment_required', 'forbidden'],
@@ -56,6 +59,7 @@ export const listSubmissionsToGrade = defineContract({
   path: '/api/instructor/submissions',
   summary: 'List submissions in the viewer’s courses (admins: all), longest waiting first',
   access: 'signed-in',
+  further: EVERY_COURSE,
   query: z.object({
     state: z.enum(SUBMISSION_STATES).default('submitted'),
     course: idText.optional(),
@@ -72,6 +76,7 @@ export const getSubmission = defineContract({
   path: '/api/instructor/submissions/:id',
   summary: 'Get a submission with rubric, comments and earlier ones, to grade it',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: gradedSubmissionSchema,
   errors: ['not_found'],
@@ -82,6 +87,7 @@ export const addSubmissionComment = defineContract({
   path: '/api/instructor/submissions/:id/comments',
   summary: 'Comment on a submission before it is graded, pinned to a second of its video',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({
     atSecond: z.number().min(0).max(86_400).nullable().default(null),
@@ -97,6 +103,7 @@ export const deleteSubmissionComment = defineContract({
   path: '/api/instructor/submission-comments/:id',
   summary: 'Remove a comment before the submission is graded',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   errors: ['not_found', 'conflict'],
 });
@@ -106,6 +113,7 @@ export const gradeSubmission = defineContract({
   path: '/api/instructor/submissions/:id/grade',
   summary: 'Pass a submission or return it for another try, once',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({
     grade: z.enum(GRADES),
@@ -121,6 +129,7 @@ export const setAssessmentSession = defineContract({
   path: '/api/instructor/submissions/:id/session',
   summary: 'Set when and where a live assessment takes place; emails the learner',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({ startsAt: z.iso.datetime(), place: lineOfText.min(1, 'Add a place or a link.').max(500) }),
   response: gradedSubmissionSchema,
@@ -132,6 +141,7 @@ export const listCourseAssessors = defineContract({
   path: '/api/instructor/courses/:id/assessors',
   summary: 'Instructors who assess this course besides its own instructor and staff',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: z.array(courseAssessorSchema),
   errors: ['not_found'],
@@ -142,6 +152,7 @@ export const addCourseAssessor = defineContract({
   path: '/api/instructor/courses/:id/assessors',
   summary: 'Let another instructor assess this course, by email address or username',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({ user: lineOfText.min(1, 'Enter an email address or username.').max(254) }),
   response: z.array(courseAssessorSchema),
@@ -153,6 +164,7 @@ export const removeCourseAssessor = defineContract({
   path: '/api/instructor/courses/:id/assessors/:userId',
   summary: 'Take an assessor off a course; what they assessed stays',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams.extend({ userId: idText }),
   errors: ['not_found'],
 });

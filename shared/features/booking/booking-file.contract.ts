@@ -1,6 +1,7 @@
 // Files of bookings, and what instructors note about clients for themselves.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_BOOKING } from '#shared/staff-access.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { CLIENT_NOTE_MAX, MAX_BOOKING_FILES } from './booking.rules.ts';
 import { bookingFileSchema, clientNoteSchema, uploadIdsSchema } from './booking.schema.ts';
@@ -10,6 +11,7 @@ export const listBookingFiles = defineContract({
   path: '/api/bookings/:id/files',
   summary: 'List the files of a booking, for its client, its instructor and staff',
   access: 'signed-in',
+  further: EVERY_BOOKING,
   params: idParams,
   response: z.array(bookingFileSchema),
   errors: ['not_found'],

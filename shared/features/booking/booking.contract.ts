@@ -1,6 +1,7 @@
 // What clients, instructors and staff do with bookings.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_BOOKING } from '#shared/staff-access.ts';
 import { bookingSchema } from '#shared/features/reservation/reservation.schema.ts';
 import { BOOKING_STATES } from '#shared/features/reservation/reservation.states.ts';
 import { idParams } from '#shared/id.schema.ts';
@@ -50,6 +51,7 @@ export const getBooking = defineContract({
   path: '/api/bookings/:id',
   summary: 'Get a booking as its client, its instructor or staff',
   access: 'signed-in',
+  further: EVERY_BOOKING,
   params: idParams,
   response: bookingSchema,
   errors: ['not_found'],
@@ -60,6 +62,7 @@ export const updateBooking = defineContract({
   path: '/api/bookings/:id',
   summary: 'Reschedule, cancel, confirm or decline a booking, or record that the client didn’t come',
   access: 'signed-in',
+  further: EVERY_BOOKING,
   params: idParams,
   body: updateBookingBody,
   response: bookingSchema,
@@ -71,6 +74,7 @@ export const quoteCancellation = defineContract({
   path: '/api/bookings/:id/cancellation',
   summary: 'Show what the client would get back if the booking were canceled now',
   access: 'signed-in',
+  further: EVERY_BOOKING,
   params: idParams,
   response: cancellationQuoteSchema,
   errors: ['not_found', 'conflict'],
@@ -81,6 +85,7 @@ export const downloadCalendarFile = defineContract({
   path: '/api/bookings/:id/calendar',
   summary: 'Download a booking as a calendar file',
   access: 'signed-in',
+  further: EVERY_BOOKING,
   params: idParams,
   download: 'text/calendar',
   errors: ['not_found'],

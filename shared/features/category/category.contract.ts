@@ -2,6 +2,7 @@
 // Changing course categories also needs the permission `course-categories.manage`.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { COURSE_CATEGORIES } from '#shared/staff-access.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { categoryName, categorySchema, staffCategorySchema } from './category.schema.ts';
 
@@ -35,6 +36,7 @@ export const listStaffCategories = defineContract({
   path: '/api/admin/categories',
   summary: 'List all categories of a kind in tree order, with counts',
   access: manage,
+  further: COURSE_CATEGORIES,
   query: z.object({ kind: kind.default('resource') }),
   response: staffCategories,
 });
@@ -44,6 +46,7 @@ export const createCategory = defineContract({
   path: '/api/admin/categories',
   summary: 'Create a category at the end of its parent',
   access: manage,
+  further: COURSE_CATEGORIES,
   body: z.object({ kind, name: categoryName, parentId: idSchema.nullable() }),
   response: staffCategories,
   status: 201,
@@ -55,6 +58,7 @@ export const renameCategory = defineContract({
   path: '/api/admin/categories/:id',
   summary: 'Rename a category; its URL stays',
   access: manage,
+  further: COURSE_CATEGORIES,
   params: idParams,
   body: z.object({ name: categoryName }),
   response: staffCategories,
@@ -66,6 +70,7 @@ export const moveCategory = defineContract({
   path: '/api/admin/categories/:id/move',
   summary: 'Move a category',
   access: manage,
+  further: COURSE_CATEGORIES,
   params: idParams,
   body: z.object({ parentId: idSchema.nullable(), beforeId: idSchema.nullable() }),
   response: staffCategories,
@@ -78,6 +83,7 @@ export const mergeCategory = defineContract({
   path: '/api/admin/categories/:id/merge',
   summary: 'Merge a category into another; links to it redirect',
   access: manage,
+  further: COURSE_CATEGORIES,
   params: idParams,
   body: z.object({ intoId: idSchema }),
   response: staffCategories,
@@ -90,6 +96,7 @@ export const deleteCategory = defineContract({
   path: '/api/admin/categories/:id',
   summary: 'Delete an empty category',
   access: manage,
+  further: COURSE_CATEGORIES,
   params: idParams,
   response: staffCategories,
   errors: ['not_found', 'conflict'],

@@ -2,6 +2,7 @@
 // To anyone else a template isn't there.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { SHARED_TEMPLATES } from '#shared/staff-access.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { paperSchema, templateLayoutSchema, templateName } from './certificate-template.schema.ts';
 
@@ -44,6 +45,7 @@ export const listCertificateTemplates = defineContract({
   path: '/api/certificate-templates',
   summary: 'List the certificate templates of the platform and the viewer’s own',
   access: 'signed-in',
+  further: SHARED_TEMPLATES,
   response: z.array(summary.extend({ layout: templateLayoutSchema, images: z.array(templateImage) })),
   errors: ['forbidden'],
 });
@@ -53,6 +55,7 @@ export const getCertificateTemplate = defineContract({
   path: '/api/certificate-templates/:id',
   summary: 'Get a template as its editor shows it',
   access: 'signed-in',
+  further: SHARED_TEMPLATES,
   params: idParams,
   response: certificateTemplateSchema,
   errors: ['not_found'],
@@ -63,6 +66,7 @@ export const updateCertificateTemplate = defineContract({
   path: '/api/certificate-templates/:id',
   summary: 'Rename a template or save its draft; certificates don’t change',
   access: 'signed-in',
+  further: SHARED_TEMPLATES,
   params: idParams,
   body: certificateTemplateChanges.extend({ revision }),
   response: certificateTemplateSchema,
@@ -74,6 +78,7 @@ export const publishCertificateTemplate = defineContract({
   path: '/api/certificate-templates/:id/publish',
   summary: 'Make the draft the version new certificates get; issued ones keep theirs',
   access: 'signed-in',
+  further: SHARED_TEMPLATES,
   params: idParams,
   body: z.object({ revision }),
   response: certificateTemplateSchema,
@@ -96,6 +101,7 @@ export const archiveCertificateTemplate = defineContract({
   path: '/api/certificate-templates/:id/archive',
   summary: 'Archive a template: courses that use it keep it, others can’t choose it',
   access: 'signed-in',
+  further: SHARED_TEMPLATES,
   params: idParams,
   errors: ['not_found', 'conflict'],
 });
@@ -105,6 +111,7 @@ export const restoreCertificateTemplate = defineContract({
   path: '/api/certificate-templates/:id/restore',
   summary: 'Restore an archived template',
   access: 'signed-in',
+  further: SHARED_TEMPLATES,
   params: idParams,
   errors: ['not_found'],
 });
@@ -114,6 +121,7 @@ export const addTemplateImage = defineContract({
   path: '/api/certificate-templates/:id/images',
   summary: 'Add an uploaded picture to a template: a signature, a logo or a background',
   access: 'signed-in',
+  further: SHARED_TEMPLATES,
   params: idParams,
   body: z.object({ uploadId: z.uuid() }),
   response: templateImage,

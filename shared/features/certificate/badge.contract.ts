@@ -1,6 +1,7 @@
 // Open Badges: a certificate as a signed file, and the keys that sign them. What verifiers fetch is in badge.routes.ts.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE } from '#shared/staff-access.ts';
 import { idParams } from '#shared/id.schema.ts';
 
 export const BADGE_FORMATS = ['json', 'png'] as const;
@@ -10,6 +11,7 @@ export const downloadBadge = defineContract({
   path: '/api/certificates/:id/badge',
   summary: 'The certificate as an Open Badge 3.0: the signed credential, or a picture that contains it',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   query: z.object({ format: z.enum(BADGE_FORMATS).default('json') }),
   download: 'application/json',

@@ -1,6 +1,7 @@
 // Certificates: a holder's own, checking anyone's, and managing those of a course.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE } from '#shared/staff-access.ts';
 import { idParams, idSchema, idText } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { CERTIFICATE_STATUSES } from './certificate.rules.ts';
@@ -26,6 +27,7 @@ export const getCertificate = defineContract({
   path: '/api/certificates/:id',
   summary: 'One certificate, for its holder, the course’s instructor and staff',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: certificateDetailSchema,
   errors: ['not_found'],
@@ -36,6 +38,7 @@ export const downloadCertificatePdf = defineContract({
   path: '/api/certificates/:id/pdf',
   summary: 'The certificate as PDF, on US Letter or A4',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   query: z.object({ paper: z.enum(['letter', 'a4']).default('letter') }),
   download: 'application/pdf',
@@ -48,6 +51,7 @@ export const downloadCertificateCard = defineContract({
   path: '/api/certificates/:id/card',
   summary: 'A picture of the certificate for posts, 1200 × 630',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   download: 'image/png',
   errors: ['not_found'],
@@ -87,6 +91,7 @@ export const issueCertificates = defineContract({
   path: '/api/instructor/courses/:id/certificates',
   summary: 'Issue many certificates from a list or CSV; a report for each line. A dry run issues none',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({
     people: z.string().min(1, 'Add at least one person.').max(100_000),
@@ -102,6 +107,7 @@ export const revokeCertificate = defineContract({
   path: '/api/certificates/:id/revoke',
   summary: 'Revoke a certificate, with a reason its holder can read',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({ reason }),
   response: certificateSchema,
@@ -113,6 +119,7 @@ export const renewCertificate = defineContract({
   path: '/api/certificates/:id/renew',
   summary: 'Renew a certificate: its holder once the renewal is earned, instructors and staff by hand',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: certificateSchema,
   status: 201,
@@ -124,6 +131,7 @@ export const renameCertificate = defineContract({
   path: '/api/certificates/:id/name',
   summary: 'Correct the name on a certificate: a new version with the same code',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({ holderName: z.string().trim().min(1, 'Enter a name.').max(200), reason }),
   response: certificateSchema,
@@ -135,6 +143,7 @@ export const resendCertificate = defineContract({
   path: '/api/certificates/:id/resend',
   summary: 'Email a certificate’s link to its holder again',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   errors: ['not_found', 'conflict'],
   rateLimit: { points: 60, seconds: 3600 },
@@ -151,6 +160,7 @@ export const listIssuedCertificates = defineContract({
   path: '/api/instructor/certificates',
   summary: 'Certificates of the caller’s courses, the newest first; of all courses if an admin',
   access: 'signed-in',
+  further: EVERY_COURSE,
   query: z.object({ ...issuedFilters, ...pageQuery }),
   response: pageOf(issuedCertificateSchema),
 });
@@ -158,8 +168,9 @@ export const listIssuedCertificates = defineContract({
 export const exportIssuedCertificates = defineContract({
   method: 'GET',
   path: '/api/instructor/certificates.csv',
-  summary: 'The same list as CSV',
+  summary: 'Export the certificates as CSV',
   access: 'signed-in',
+  further: EVERY_COURSE,
   query: z.object(issuedFilters),
   download: 'text/csv',
 });
@@ -169,6 +180,7 @@ export const getCertificateRule = defineContract({
   path: '/api/instructor/courses/:id/certificate-rule',
   summary: 'What the certificate of a course takes, and how it is renewed',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: certificateRuleSchema,
   errors: ['not_found'],
@@ -179,6 +191,7 @@ export const saveCertificateRule = defineContract({
   path: '/api/instructor/courses/:id/certificate-rule',
   summary: 'Change the rule. Certificates issued already stay as they are',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: certificateRuleSchema,
   response: certificateRuleSchema,

@@ -2,6 +2,7 @@
 // instructor and for admins; to anyone else the course isn't there.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE } from '#shared/staff-access.ts';
 import { COURSE_FILE_KINDS, COURSE_STATES, LESSON_KINDS } from '#shared/features/course/course.rules.ts';
 import { idParams, idSchema, idText } from '#shared/id.schema.ts';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
@@ -95,6 +96,7 @@ export const createCourse = defineContract({
   path: '/api/courses',
   summary: 'Create a course from its title; a draft nobody else sees',
   access: 'signed-in',
+  further: EVERY_COURSE,
   body: z.object({ title: courseSettingsFields.title }),
   response: courseDraftSchema,
   status: 201,
@@ -125,6 +127,7 @@ export const getCourseDraft = defineContract({
   path: '/api/courses/:id/draft',
   summary: 'Get a course as its editor shows it: settings, outline, checklist and unpublished changes',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: courseDraftSchema,
   errors: ['not_found'],
@@ -135,6 +138,7 @@ export const updateCourseSettings = defineContract({
   path: '/api/courses/:id/draft/settings',
   summary: 'Save changed settings to the draft',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: courseSettingsChanges.extend({ revision }),
   response: courseDraftSchema,
@@ -146,6 +150,7 @@ export const getQuestionBank = defineContract({
   path: '/api/courses/:id/question-bank',
   summary: 'List the questions of a course’s bank with their tags, to choose what a quiz draws from',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: z.object({
     courseTitle: z.string(),
@@ -167,6 +172,7 @@ export const createDraftItems = defineContract({
   path: '/api/courses/:id/draft/items',
   summary: 'Add modules, lessons and quizzes. What follows a module goes into it',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({
     /** Where items before the first module go. Left out: the last module. */
@@ -186,6 +192,7 @@ export const getDraftItem = defineContract({
   path: '/api/courses/:id/draft/items/:type/:itemId',
   summary: 'Get a module, lesson or quiz with its unpublished changes, answer keys included',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: itemParams,
   response: draftItemSchema,
   errors: ['not_found'],
@@ -196,6 +203,7 @@ export const updateDraftItem = defineContract({
   path: '/api/courses/:id/draft/items/:type/:itemId',
   summary: 'Save changed fields of a module, lesson or quiz to the draft',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: itemParams,
   body: z.object({
     revision,
@@ -217,6 +225,7 @@ export const moveDraftItem = defineContract({
   path: '/api/courses/:id/draft/items/:type/:itemId/move',
   summary: 'Move a module, lesson or quiz within the outline',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: itemParams,
   body: z.object(place),
   response: courseDraftSchema,
@@ -228,6 +237,7 @@ export const deleteDraftItem = defineContract({
   path: '/api/courses/:id/draft/items/:type/:itemId',
   summary: 'Take a module, lesson or quiz out of the course. Learners keep it until the draft is published',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: itemParams,
   response: courseDraftSchema,
   errors,
@@ -239,6 +249,7 @@ export const restoreDraftItem = defineContract({
   summary:
     'Put a module, lesson or quiz back that was taken out since the last time the course was published',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: itemParams,
   body: z.object({
     ...place,
@@ -257,6 +268,7 @@ export const duplicateDraftItem = defineContract({
   path: '/api/courses/:id/draft/items/:type/:itemId/duplicate',
   summary: 'Copy a module, lesson or quiz, right after the original',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: itemParams,
   response: z.object({ draft: courseDraftSchema, created: z.object({ type: itemType, id: z.int() }) }),
   status: 201,
@@ -268,6 +280,7 @@ export const discardCourseDraft = defineContract({
   path: '/api/courses/:id/draft',
   summary: 'Discard all unpublished changes',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({ revision }),
   response: courseDraftSchema,
@@ -279,6 +292,7 @@ export const publishCourse = defineContract({
   path: '/api/courses/:id/publish',
   summary: 'Publish all changes at once. Learners keep their progress',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({
     /** As the instructor saw the changes. */
@@ -294,6 +308,7 @@ export const schedulePublishing = defineContract({
   path: '/api/courses/:id/publish-time',
   summary: 'Choose when the changes go live. What is edited until then goes live too',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({
     revision,
@@ -309,6 +324,7 @@ export const unschedulePublishing = defineContract({
   path: '/api/courses/:id/publish-time',
   summary: 'Keep the changes as a draft instead of publishing them later',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: courseDraftSchema,
   errors,
@@ -317,6 +333,7 @@ export const unschedulePublishing = defineContract({
 const transition = {
   method: 'POST',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: courseDraftSchema,
   errors,
@@ -344,6 +361,7 @@ export const attachCourseFile = defineContract({
   path: '/api/courses/:id/files',
   summary: 'Attach an upload to a course: a video, audio, document, picture or caption file',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({
     uploadId: z.string().max(100),
@@ -365,6 +383,7 @@ export const deleteCourseCaptions = defineContract({
   path: '/api/courses/:id/files/:fileId',
   summary: 'Remove a caption file from its video',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams.extend({ fileId: idText }),
   errors: ['not_found'],
 });

@@ -71,7 +71,7 @@ export const transferCourse = defineContract({
 export const setInstructorShare = defineContract({
   method: 'PUT',
   path: '/api/admin/courses/:id/share',
-  summary: 'Set the instructor’s share of a course’s sales; null is the site’s default',
+  summary: 'Set the instructor’s share of a course’s sales, or restore the site’s default',
   access,
   params: idParams,
   body: z.object({

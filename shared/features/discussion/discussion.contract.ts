@@ -1,6 +1,7 @@
 // Questions and answers under lessons, for enrolled learners, the course's instructor and admins.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE } from '#shared/staff-access.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { MAX_POST_TEXT, REPORT_DECISIONS } from './discussion.rules.ts';
@@ -13,6 +14,7 @@ export const listDiscussion = defineContract({
   path: '/api/lessons/:id/discussion',
   summary: 'List the questions under a lesson with their answers, newest first',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   query: z.object(pageQuery),
   response: pageOf(questionSchema).extend({ canModerate: z.boolean() }),
@@ -24,6 +26,7 @@ export const createPost = defineContract({
   path: '/api/lessons/:id/discussion',
   summary: 'Ask a question, or answer one',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({
     text,
@@ -52,6 +55,7 @@ export const deletePost = defineContract({
   path: '/api/discussion-posts/:id',
   summary: 'Delete the viewer’s own post, or as instructor or admin any post in the course',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   errors: ['not_found'],
 });
@@ -61,6 +65,7 @@ export const voteForPost = defineContract({
   path: '/api/discussion-posts/:id/vote',
   summary: 'Mark a question or answer as helpful; once per person',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: z.object({ votes: z.int() }),
   errors: ['not_found', 'conflict'],
@@ -71,6 +76,7 @@ export const removeVote = defineContract({
   path: '/api/discussion-posts/:id/vote',
   summary: 'Remove the viewer’s vote',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: z.object({ votes: z.int() }),
   errors: ['not_found'],
@@ -81,6 +87,7 @@ export const reportPost = defineContract({
   path: '/api/discussion-posts/:id/reports',
   summary: 'Report a question or answer to the course’s instructor; once per person',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({ reason: z.string().trim().min(3, 'Say what is wrong with it.').max(1000) }),
   errors: ['not_found', 'conflict'],
@@ -100,6 +107,7 @@ export const listPostReports = defineContract({
   path: '/api/instructor/post-reports',
   summary: 'List open reports in the viewer’s courses; admins see all courses',
   access: 'signed-in',
+  further: EVERY_COURSE,
   query: z.object(pageQuery),
   response: pageOf(postReportSchema),
 });
@@ -109,6 +117,7 @@ export const decidePostReport = defineContract({
   path: '/api/instructor/post-reports/:id',
   summary: 'Dismiss a report, or remove the post it is about',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({ decision: z.enum(REPORT_DECISIONS) }),
   errors: ['not_found', 'conflict'],

@@ -5,7 +5,7 @@ import { idParams, idSchema, idText } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { ENTITLEMENT_ITEMS, GRANT_KINDS, LISTED_ITEMS } from './entitlement.states.ts';
 
-const access = { permission: 'payments.manage' } as const;
+const access = { permission: 'grants.manage' } as const;
 const reason = z.string().trim().min(3, 'Enter a reason.').max(500, 'At most 500 characters.');
 
 export const grantSchema = z.object({

@@ -174,7 +174,7 @@ export const restoreInstructor = defineContract({
 export const setInstructorFee = defineContract({
   method: 'PUT',
   path: '/api/admin/instructors/:id/fee',
-  summary: 'Set the platform’s fee for an instructor; null restores the default',
+  summary: 'Set the platform’s fee for an instructor, or restore the default',
   access,
   params: idParams,
   body: z.object({

@@ -1,6 +1,7 @@
 // The classroom: a course with the viewer's progress, its lessons, enrollments and notes.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE } from '#shared/staff-access.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { NOTE_FORMATS } from './learning.rules.ts';
 import {
@@ -39,6 +40,7 @@ export const getLesson = defineContract({
   path: '/api/lessons/:id',
   summary: 'Get a lesson’s content: previews for everyone, the rest for enrolled learners',
   access: 'public',
+  further: EVERY_COURSE,
   params: idParams,
   response: lessonSchema,
   errors: ['not_found', 'unauthenticated', 'payment_required', 'forbidden'],
@@ -147,6 +149,7 @@ export const createNote = defineContract({
   path: '/api/lessons/:id/notes',
   summary: 'Add a note to a lesson, at a second of its recording or in general',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: newNoteBody,
   response: noteSchema,

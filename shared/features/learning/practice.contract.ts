@@ -1,6 +1,7 @@
 // What the practice player remembers for a learner.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE } from '#shared/staff-access.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { practiceSettingsSchema } from './practice.schema.ts';
 
@@ -18,6 +19,7 @@ export const savePracticeSettings = defineContract({
   path: '/api/lessons/:id/practice',
   summary: 'Remember my loop, speed, mirror and captions in this lesson',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: practiceSettingsSchema,
   errors: ['not_found', 'payment_required', 'forbidden'],

@@ -5,7 +5,7 @@ import { idText } from '#shared/id.schema.ts';
 import { LEDGER_ACCOUNTS, LEDGER_KINDS } from './ledger.states.ts';
 import { PART_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 
-const access = { permission: 'payments.manage' } as const;
+const access = { permission: 'ledger.view' } as const;
 
 /** A UTC calendar day. */
 export const ledgerDay = z.iso.date('Enter a day such as 2026-11-16.');
@@ -150,7 +150,7 @@ export const getRevenue = defineContract({
   method: 'GET',
   path: '/api/admin/revenue',
   summary: 'Get sales, fees, refunds, tax and payouts over time, with top sellers and items',
-  access: { permission: 'payments.manage' },
+  access: { permission: 'ledger.view' },
   query: z.object({ period: z.enum(REVENUE_PERIODS).default('30d') }),
   response: z.object({
     period: z.enum(REVENUE_PERIODS),

@@ -18,7 +18,7 @@ import { pageOf, pageQuery } from '#shared/lists.ts';
 import { wireMoney } from '#shared/money.schema.ts';
 import { STAFF_ORDER_HAS, STAFF_ORDER_SORTS } from './staff-order.schema.ts';
 
-const access = { permission: 'payments.manage' } as const;
+const access = { permission: 'orders.view' } as const;
 
 const staffOrderRowSchema = z.object({
   id: z.int(),

@@ -8,7 +8,8 @@ import { pointsOf } from './payout.rules.ts';
 import { accountStatusSchema } from './payout.contract.ts';
 import { PAYOUT_BLOCKS, PAYOUT_STATES } from './payout.states.ts';
 
-const access = { permission: 'payments.manage' } as const;
+const view = { permission: 'payouts.view' } as const;
+const manage = { permission: 'payouts.manage' } as const;
 const money = z.string();
 
 export const payoutRunSchema = z.object({
@@ -26,7 +27,7 @@ export const listPayoutRuns = defineContract({
   method: 'GET',
   path: '/api/admin/payouts/runs',
   summary: 'List payout runs, newest first, and the next scheduled one',
-  access,
+  access: view,
   query: z.object(pageQuery),
   response: pageOf(payoutRunSchema).extend({ nextAt: z.string() }),
 });
@@ -35,7 +36,7 @@ export const startPayoutRun = defineContract({
   method: 'POST',
   path: '/api/admin/payouts/run',
   summary: 'Start a payout run now',
-  access,
+  access: manage,
   response: z.object({ id: z.int() }),
   status: 202,
   errors: ['conflict'],
@@ -61,7 +62,7 @@ export const listStaffPayouts = defineContract({
   method: 'GET',
   path: '/api/admin/payouts',
   summary: 'List payouts by state, newest first',
-  access,
+  access: view,
   query: z.object({ state: z.enum(PAYOUT_STATES).optional(), ...pageQuery }),
   response: pageOf(staffPayoutSchema).extend({
     counts: z.record(z.enum(['all', ...PAYOUT_STATES]), z.int()),
@@ -72,7 +73,7 @@ export const retryPayout = defineContract({
   method: 'POST',
   path: '/api/admin/payouts/:id/retry',
   summary: 'Retry a failed payout with the amount due now',
-  access,
+  access: manage,
   params: idParams,
   response: z.object({ id: z.int() }),
   status: 202,
@@ -92,7 +93,7 @@ export const listSellersOnHold = defineContract({
   method: 'GET',
   path: '/api/admin/payouts/held',
   summary: 'List sellers with payouts on hold, longest first',
-  access,
+  access: view,
   query: z.object(pageQuery),
   response: pageOf(heldSellerSchema),
 });
@@ -122,7 +123,7 @@ export const getSellerBalance = defineContract({
   method: 'GET',
   path: '/api/admin/sellers/:id/money',
   summary: 'Get a seller’s balance',
-  access,
+  access: view,
   params: idParams,
   response: sellerMoneySchema,
   errors: ['not_found'],
@@ -132,7 +133,7 @@ export const holdPayouts = defineContract({
   method: 'POST',
   path: '/api/admin/sellers/:id/payout-hold',
   summary: 'Hold a seller’s payouts and email them the reason',
-  access,
+  access: manage,
   params: idParams,
   body: reasonBody,
   response: sellerMoneySchema,
@@ -143,7 +144,7 @@ export const releasePayouts = defineContract({
   method: 'POST',
   path: '/api/admin/sellers/:id/payout-release',
   summary: 'Release a seller’s payouts',
-  access,
+  access: manage,
   params: idParams,
   response: sellerMoneySchema,
   errors: ['not_found', 'conflict', 'forbidden'],
@@ -162,7 +163,7 @@ export const setSellerFee = defineContract({
   method: 'PUT',
   path: '/api/admin/sellers/:id/fee',
   summary: 'Set a seller’s fee for sales from now on',
-  access,
+  access: manage,
   params: idParams,
   body: sellerFeeBody,
   response: sellerMoneySchema,

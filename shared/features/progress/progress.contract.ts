@@ -1,6 +1,7 @@
 // Saving how far a learner is in a lesson.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE } from '#shared/staff-access.ts';
 import { idParams } from '#shared/id.schema.ts';
 
 /** Longer than any recording of a lesson. */
@@ -12,6 +13,7 @@ export const saveLessonProgress = defineContract({
   path: '/api/lessons/:id/progress',
   summary: 'Save the position and the played ranges of a lesson, or mark it as done',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({
     /** Where to resume, in seconds. */

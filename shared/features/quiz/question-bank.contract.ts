@@ -2,6 +2,7 @@
 // instructor and admins; what changes here counts from the next attempt on.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE } from '#shared/staff-access.ts';
 import { COURSE_FILE_KINDS } from '#shared/features/course/course.rules.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
@@ -59,6 +60,7 @@ export const getTaughtQuestion = defineContract({
   path: '/api/instructor/questions/:id',
   summary: 'Get a question with its answer key, to edit or copy it',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: writtenQuestionSchema,
   errors: ['not_found'],
@@ -80,6 +82,7 @@ export const updateBankQuestion = defineContract({
   path: '/api/instructor/questions/:id',
   summary: 'Replace a question of the bank. Attempts under way keep the one they began with',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({ question: questionSchema }),
   errors: ['not_found', 'conflict', 'unprocessable'],
@@ -90,6 +93,7 @@ export const deleteBankQuestion = defineContract({
   path: '/api/instructor/questions/:id',
   summary: 'Take a question out of the bank; results keep it',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   errors: ['not_found', 'conflict'],
 });

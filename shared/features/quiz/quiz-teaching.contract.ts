@@ -1,6 +1,7 @@
 // Quizzes as instructors see them: results, how each question does, extra time and tries, grading.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE } from '#shared/staff-access.ts';
 import { idParams, idText } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { QUESTION_KINDS } from './quiz.rules.ts';
@@ -65,6 +66,7 @@ export const getTaughtQuiz = defineContract({
   path: '/api/instructor/quizzes/:id',
   summary: 'One quiz: how each question does, and its learners with what they were given on top',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: taughtQuizSchema.extend({
     timeLimitMinutes: z.int().nullable(),
@@ -81,6 +83,7 @@ export const saveQuizAllowance = defineContract({
   summary:
     'Give one learner more time or tries; an open attempt gets the time at once. Zero of both takes it back',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({
     /** A user name or email address of someone in the course. */
@@ -97,6 +100,7 @@ export const gradeAnswer = defineContract({
   path: '/api/attempts/:id/answers/:questionId/grade',
   summary: 'Grade an answer to an open question; for the course’s instructor and staff',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams.extend({ questionId: idText }),
   body: z.object({
     points: z.number().min(0).max(100).multipleOf(0.25),

@@ -1,6 +1,7 @@
 // Taking a quiz: its rules, attempts, answers and results. What is right leaves the server only in getQuizResults.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE } from '#shared/staff-access.ts';
 import { COURSE_FILE_KINDS } from '#shared/features/course/course.rules.ts';
 import { COURSE_ITEMS } from '#shared/features/progress/progress.rules.ts';
 import { idParams, idText } from '#shared/id.schema.ts';
@@ -48,6 +49,7 @@ export const getQuiz = defineContract({
   path: '/api/quizzes/:id',
   summary: 'The rules of a quiz, and where this learner stands in it; no questions',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: quizSchema,
   errors: quizErrors,
@@ -84,6 +86,7 @@ export const startAttempt = defineContract({
   path: '/api/quizzes/:id/attempts',
   summary: 'Start an attempt, or go on with the open one: there is never more than one',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: attemptSchema,
   errors: [...quizErrors, 'forbidden', 'conflict'],
@@ -184,6 +187,7 @@ export const getQuizResults = defineContract({
   path: '/api/quizzes/:id/results',
   summary: 'One’s attempts and what counts; right answers where the review policy allows',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   query: z.object({ attempt: idText.optional() }),
   response: resultsSchema,

@@ -145,7 +145,7 @@ export const listRefundRequests = defineContract({
   method: 'GET',
   path: '/api/admin/refund-requests',
   summary: 'List all refund requests',
-  access: { permission: 'payments.manage' },
+  access: { permission: 'refunds.manage' },
   query: queueQuery,
   response: queueAnswer,
 });
@@ -154,7 +154,7 @@ export const decideRefundRequest = defineContract({
   method: 'POST',
   path: '/api/admin/refund-requests/:id/decide',
   summary: 'Approve or decline a refund request as staff',
-  access: { permission: 'payments.manage' },
+  access: { permission: 'refunds.manage' },
   params: idParams,
   body: decision,
   response: refundRequestSchema,
@@ -166,7 +166,7 @@ export const refundOrder = defineContract({
   method: 'POST',
   path: '/api/admin/orders/:id/refunds',
   summary: 'Refund a whole order, one line, or an amount',
-  access: { permission: 'payments.manage' },
+  access: { permission: 'refunds.manage' },
   params: idParams,
   body: z
     .object({
@@ -193,7 +193,7 @@ export const setSandboxDispute = defineContract({
   method: 'POST',
   path: '/api/admin/orders/:id/sandbox-dispute',
   summary: 'Open or decide a dispute in the sandbox, as the buyer’s bank would',
-  access: { permission: 'payments.manage' },
+  access: { permission: 'refunds.manage' },
   params: idParams,
   body: z.object({ state: z.enum(DISPUTE_STATES) }),
   response: z.object({ state: z.enum(DISPUTE_STATES) }),

@@ -1,6 +1,7 @@
 // Resources. /api/resources and /api/curriculum are two names for the same endpoints (spec §7).
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_RESOURCE } from '#shared/staff-access.ts';
 import { idParams, idText } from '#shared/id.schema.ts';
 import { myItemSchema, resourceCardSchema, resourceDetailSchema } from './resource.schema.ts';
 
@@ -37,12 +38,14 @@ const one = {
 export const getResource = defineContract({
   ...one,
   path: '/api/resources/:id',
+  further: EVERY_RESOURCE,
   summary: 'Get a resource; sellers and staff see every state',
 });
 
 export const getCurriculumItem = defineContract({
   ...one,
   path: '/api/curriculum/:id',
+  further: EVERY_RESOURCE,
   summary: 'Same as /api/resources/{id}',
 });
 
@@ -99,12 +102,14 @@ const downloads = {
 export const getResourceDownloads = defineContract({
   ...downloads,
   path: '/api/resources/:id/download',
+  further: EVERY_RESOURCE,
   summary: 'Get personal download links, valid for five minutes',
 });
 
 export const getCurriculumDownloads = defineContract({
   ...downloads,
   path: '/api/curriculum/:id/download',
+  further: EVERY_RESOURCE,
   summary: 'Same as /api/resources/{id}/download',
 });
 

@@ -1,6 +1,7 @@
 // Reviews of resources and courses: public, written by users who have the item, with one reply by its owner.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE, EVERY_RESOURCE } from '#shared/staff-access.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageQuery } from '#shared/lists.ts';
 import { REVIEW_SORTS } from './review.rules.ts';
@@ -19,16 +20,19 @@ const read = {
 
 export const listResourceReviews = defineContract({
   ...read,
+  further: EVERY_RESOURCE,
   path: '/api/resources/:id/reviews',
   summary: 'List the reviews of a resource, ten per page',
 });
 export const listCurriculumReviews = defineContract({
   ...read,
+  further: EVERY_RESOURCE,
   path: '/api/curriculum/:id/reviews',
   summary: 'Same as /api/resources/{id}/reviews',
 });
 export const listCourseReviews = defineContract({
   ...read,
+  further: EVERY_COURSE,
   path: '/api/courses/:id/reviews',
   summary: 'List the reviews of a course, ten per page',
 });

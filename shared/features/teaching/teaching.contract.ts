@@ -1,6 +1,7 @@
 // An instructor's dashboard, students, invitations and course analytics. Admins see every course.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { EVERY_COURSE } from '#shared/staff-access.ts';
 import { idParams, idSchema, idText } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { STUDENT_SORTS, STUDENT_STATES } from './teaching.rules.ts';
@@ -43,6 +44,7 @@ export const listStudents = defineContract({
   path: '/api/instructor/students',
   summary: 'Students of the caller’s courses with their progress; of all courses if an admin',
   access: 'signed-in',
+  further: EVERY_COURSE,
   query: z.object({ ...studentFilters, ...pageQuery }),
   response: pageOf(studentRowSchema),
 });
@@ -50,8 +52,9 @@ export const listStudents = defineContract({
 export const exportStudents = defineContract({
   method: 'GET',
   path: '/api/instructor/students.csv',
-  summary: 'The same list as CSV',
+  summary: 'Export the students as CSV',
   access: 'signed-in',
+  further: EVERY_COURSE,
   query: z.object(studentFilters),
   download: 'text/csv',
 });
@@ -61,6 +64,7 @@ export const getStudent = defineContract({
   path: '/api/instructor/courses/:id/students/:userId',
   summary: 'One student in one course: every lesson and quiz, and what they handed in',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams.extend({ userId: idText }),
   response: studentDetailSchema,
   errors: ['not_found'],
@@ -71,6 +75,7 @@ export const addStudents = defineContract({
   path: '/api/instructor/courses/:id/students',
   summary: 'Add people by email or username, one a line or as CSV; a report for each line',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   body: z.object({ people: z.string().min(1, 'Add at least one person.').max(100_000) }),
   response: addReportSchema,
@@ -83,6 +88,7 @@ export const listInvitations = defineContract({
   path: '/api/instructor/invitations',
   summary: 'Open invitations to the caller’s courses',
   access: 'signed-in',
+  further: EVERY_COURSE,
   query: z.object(pageQuery),
   response: pageOf(courseInvitationSchema),
 });
@@ -92,6 +98,7 @@ export const deleteInvitation = defineContract({
   path: '/api/instructor/invitations/:id',
   summary: 'Withdraw an invitation; its link stops working',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   errors: ['not_found'],
 });
@@ -124,6 +131,7 @@ export const getCourseAnalytics = defineContract({
   path: '/api/instructor/courses/:id/analytics',
   summary: 'How far students get, where videos lose them, and how long they stay',
   access: 'signed-in',
+  further: EVERY_COURSE,
   params: idParams,
   response: courseAnalyticsSchema,
   errors: ['not_found'],

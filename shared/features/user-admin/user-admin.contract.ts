@@ -168,11 +168,20 @@ export const listRoles = defineContract({
   summary: 'List roles and their permissions',
   access: { permission: 'people.view' },
   response: z.object({
-    permissions: z.array(z.object({ name: z.string(), label: z.string() })),
+    permissions: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        /** Everything it opens; see `operationsByPermission`. */
+        operations: z.array(z.object({ summary: z.string(), covers: z.string().nullable() })),
+      }),
+    ),
     roles: z.array(
       z.object({
         name: z.enum(ROLES),
         label: z.string(),
+        /** Whether users can get it. */
+        isGrantable: z.boolean(),
         people: z.int(),
         permissions: z.array(z.string() as z.ZodType<Permission>),
       }),
