@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../server/db/client.ts';
 import { FRAMELESS, GUARDED, NOT_THEIRS, OPEN, WITHOUT_ROLE } from '../tests/tables/guards.ts';
+import { mayOpen } from '#shared/staff-pages.ts';
 import { enterAs } from './enter.ts';
 import { expect, test } from './test.ts';
 import { go, visit } from './visit.ts';
@@ -100,6 +101,32 @@ test('a member without the role is told how to get it, or sent home', async ({ p
     await go(page, at(url));
     await expect(page, url).toHaveURL('/');
     await reads(page, OPEN['/'] ?? '', url);
+  }
+});
+
+test('an officer reads what is for officers, and is told what they lack for the rest', async ({
+  page,
+  db,
+  baseURL,
+}) => {
+  const at = await addresses(db);
+  await enterAs(page, 'officer', baseURL);
+  await visit(page, '/about');
+  for (const [url, heading] of Object.entries(GUARDED.admin)) {
+    const isDashboard = url === '/admin' || url === '/admin/dashboard';
+    const isTheirs = isDashboard || mayOpen(['curriculum_officer'], at(url));
+    await go(page, at(url));
+    await reads(page, isTheirs ? heading : 'You don’t have access to this page', url);
+    await expect(page, url).toHaveURL(isDashboard ? '/admin/curriculum-officer' : at(url));
+    if (isTheirs) continue;
+    const main = page.getByRole('main');
+    await expect(main, url).toContainText('which your role (curriculum officer) doesn’t have');
+    await expect(main.getByRole('link', { name: 'Go to your dashboard' }), url).toHaveAttribute(
+      'href',
+      '/admin/curriculum-officer',
+    );
+    // Nothing of the page itself.
+    await expect(main.locator('form, table, input'), url).toHaveCount(0);
   }
 });
 

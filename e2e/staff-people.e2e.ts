@@ -174,10 +174,10 @@ test('users are suspended and restored, together and one by one, and get roles',
     await page.getByRole('button', { name: 'Save roles' }).click();
     await expect(toast(page, 'Roles saved')).toBeVisible();
     const trail = page.getByRole('list', { name: 'Audit log' });
-    await expect(trail).toContainText('user → booking_provider');
+    await expect(trail).toContainText('user → booking provider');
     await page.getByLabel('Booking provider').uncheck();
     await page.getByRole('button', { name: 'Save roles' }).click();
-    await expect(trail).toContainText('booking_provider → student');
+    await expect(trail).toContainText('booking provider → student');
     await go(page, '/admin/users?q=okafor');
     await page.getByRole('link', { name: 'Mireille Okafor' }).click();
     await expect(page.getByText('This is you.')).toBeVisible();

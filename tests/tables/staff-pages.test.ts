@@ -62,7 +62,7 @@ function samplesOf(page: string): Sample[] {
 async function idFor(path: string): Promise<number> {
   const { rows } = await ctx.pool.query<{ id: number }>(ROWS[path] ?? `select 'no row for ${path}'`);
   if (!rows[0]) throw new Error(`The demo school has nothing for ${path}`);
-  return Number(rows[0].id);
+  return rows[0].id;
 }
 
 async function statusOf({ contract, query }: Sample, cookie: string): Promise<number> {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import { Link, useLocation, type MetaArgs } from 'react-router';
 import { ListSearch } from '#app/components/staff/list-controls.tsx';
+import { StaffLink } from '#app/components/staff/staff-link.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -190,7 +191,7 @@ type TreeNode = {
 
 const COMPONENTS: Components = {
   a: ({ href = '', children }) =>
-    href.startsWith('/') ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>,
+    href.startsWith('/') ? <StaffLink to={href}>{children}</StaffLink> : <a href={href}>{children}</a>,
 };
 
 function HandbookArticle({ chapter, terms }: { chapter: Chapter; terms: readonly string[] }) {
