@@ -10,7 +10,11 @@ import { listStaffCategories } from './features/category/category.contract.ts';
 import { listCoupons } from './features/coupon/coupon-management.contract.ts';
 import { listStaffCourses } from './features/course-editor/staff-courses.contract.ts';
 import { listCreditReviews } from './features/credit/credit.contract.ts';
-import { getOfficerDashboard, getStaffDashboard } from './features/dashboard/dashboard.contract.ts';
+import {
+  getOfficerDashboard,
+  getSiteSetup,
+  getStaffDashboard,
+} from './features/dashboard/dashboard.contract.ts';
 import { listGrants } from './features/entitlement/grant.contract.ts';
 import { listStaffHelpArticles } from './features/help/help.contract.ts';
 import { listStaffInstructors } from './features/instructor/instructor.contract.ts';
@@ -59,7 +63,7 @@ const alsoNeeds = (further: readonly Pick<Further, 'permission'>[], ...calls: Gu
   permissions: [...opensWith(...calls).permissions, ...further.map(({ permission }) => permission)],
 });
 
-const dashboard = opensWith(getStaffDashboard, getRevenue);
+const dashboard = opensWith(getStaffDashboard, getSiteSetup, getRevenue);
 const officerDashboard = opensWith(getOfficerDashboard);
 const resourceCategories = opensWith(listStaffCategories);
 
