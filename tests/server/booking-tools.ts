@@ -56,7 +56,7 @@ export async function offer(ctx: TestContext, { id }: Person, offered: Offered =
 
 export type Made = { booking: Booking; bookings: Booking[]; reservation: Reservation };
 
-export function bookingTools({ call, ctx }: TestApp) {
+export function bookingTools({ call, ctx }: Pick<TestApp, 'call' | 'ctx'>) {
   const slotsOf = async (teacher: Teacher, days = 31): Promise<Slot[]> => {
     const from = ctx.clock.now();
     const query = {

@@ -16,7 +16,12 @@ import type { TestContext } from './test-database.ts';
 
 hashCheaply();
 
-type Input = { params?: Record<string, string | number>; query?: Record<string, string>; body?: unknown };
+type Input = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
 
 /** As `DEMO=0 npm start` leaves it. */
 export async function emptySite(env: Record<string, string> = {}) {
@@ -48,11 +53,11 @@ export async function emptySite(env: Record<string, string> = {}) {
     }),
     /** What every start does with the database. */
     startAgain: async () => (await open()).close(),
-    call: (contract: Contract, { params = {}, query, body }: Input = {}, cookie?: string) =>
+    call: (contract: Contract, { params = {}, query, body, headers = {} }: Input = {}) =>
       app.inject({
         method: contract.method,
         url: fillPath(contract.path, params),
-        ...(cookie && { headers: { cookie } }),
+        headers,
         ...(query && { query }),
         ...(body !== undefined && { payload: body as object }),
       }),

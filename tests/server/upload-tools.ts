@@ -12,7 +12,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 export type Announced = { name: string; bytes: number; purpose?: UploadPurpose | (string & {}) };
 
-export function tusTools({ app }: TestApp) {
+export function tusTools({ app }: Pick<TestApp, 'app'>) {
   const idOf = (answer: LightMyRequestResponse) => String(answer.headers['location']).split('/').at(-1) ?? '';
   const begin = (cookie: string, { name, bytes, purpose = 'resource-file' }: Announced) =>
     app.inject({

@@ -26,21 +26,21 @@ const { token } = await createSession(ctx, ctx.db, {
   address: '127.0.0.1',
   userAgent: 'test',
 });
-const cookie = `releve_session=${token}`;
+const asAdmin = { headers: { cookie: `releve_session=${token}` } };
 
 const SMTP = { SMTP_URL: 'smtp://mail.example.com' };
 const openIn = async (given: AppContext = ctx) =>
   (await getSiteSetup(given)).steps.filter(({ isDone }) => !isDone).map(({ key }) => key);
 const openSteps = async () => {
-  const answer = await call(contract.getSiteSetup, {}, cookie);
+  const answer = await call(contract.getSiteSetup, asAdmin);
   expect(answer.statusCode, answer.body).toBe(200);
   const { steps } = answer.json<{ steps: { key: string; isDone: boolean }[] }>();
   expect(steps.map(({ key }) => key)).toEqual([...SETUP_STEPS]);
   return steps.filter(({ isDone }) => !isDone).map(({ key }) => key);
 };
 const save = async (changes: object) => {
-  const settings = (await call(getSettings, {}, cookie)).json<object>();
-  const answer = await call(updateSettings, { body: { ...settings, ...changes } }, cookie);
+  const settings = (await call(getSettings, asAdmin)).json<object>();
+  const answer = await call(updateSettings, { body: { ...settings, ...changes }, ...asAdmin });
   expect(answer.statusCode, answer.body).toBe(200);
 };
 
