@@ -1,6 +1,7 @@
 // Changing the email address and the password.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import { changeEmailBody, changePasswordBody } from '#shared/features/account/account.schema.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -152,6 +153,12 @@ export function SecurityPassword({ user }: { user: User }) {
         <FormField label="Current password" error={errors.currentPassword?.message} isRequired>
           <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
         </FormField>
+        <p className="help">
+          Forgot it, or started from an email without one?{' '}
+          <Link className="link" to="/forgot-password">
+            Choose a password by email
+          </Link>
+        </p>
         <NewPasswordField
           label="New password"
           error={errors.newPassword?.message}

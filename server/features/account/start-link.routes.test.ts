@@ -12,6 +12,7 @@ import {
   login,
   openStartLink,
   register,
+  requestPasswordReset,
   startTwoFactor,
 } from '#shared/features/account/account.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
@@ -86,6 +87,10 @@ describe('for an address without an account', () => {
     await open((await buyCourse(none)).token);
     const signIn = (username: string, password: string) => call(login, { body: { username, password } });
     expect((await signIn(chosen, NEW_PASSWORD)).statusCode).toBe(200);
+    // The way to a first password.
+    await call(requestPasswordReset, { body: { email: none } });
+    await ctx.jobs.drain();
+    expect(await subjectsTo(ctx, none)).toContainEqual(expect.stringMatching(/^Choose a new password/));
     expect(statusesOf([await signIn(none, 'none'), await signIn(none, NEW_PASSWORD)])).toEqual([401, 401]);
   });
 
