@@ -18,6 +18,7 @@ export const BUILT_PAGES: readonly string[] = [
   '/sellers/{sellerId}',
   '/curriculum/{resourceId}',
   '/courses/{id}',
+  '/courses/{id}/preview/{lessonId}',
   '/courses/{courseId}/learning',
   '/courses/{courseId}/modules/{moduleId}',
   '/courses/{courseId}/modules/{moduleId}/lessons/{lessonId}',

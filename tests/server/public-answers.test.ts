@@ -25,6 +25,11 @@ const IDS: [prefix: string, sql: string][] = [
   // Only hashes of keys are stored, so this is what someone gets who guesses one.
   ['/api/contact/', `select encode(sha256('guessed'), 'hex') as id`],
   ['/api/categories/', 'select id from categories'],
+  [
+    '/api/courses/:id/preview/',
+    `select c.id, l.id as "lessonId" from lessons l join course_modules m on m.id = l.module_id
+     join courses c on c.id = m.course_id where l.is_preview`,
+  ],
   ['/api/courses/', 'select id from courses'],
   ['/api/lessons/', 'select id from lessons'],
   ['/api/quizzes/', 'select id from quizzes'],
@@ -70,12 +75,13 @@ async function urlsOf(contract: Contract, isForGuest: boolean): Promise<string[]
   if (!contract.path.includes(':')) return queries.map((query) => contract.path + query);
   const sql = IDS.find(([prefix]) => contract.path.startsWith(prefix))?.[1];
   if (!sql) throw new Error(`Say in IDS what the parameter of ${contract.path} can be.`);
-  const { rows } = await ctx.pool.query<{ id: number | string }>(sql);
+  const { rows } = await ctx.pool.query<{ id: number | string } & Record<string, number | string>>(sql);
   const names = Array.from(contract.path.matchAll(/:(\w+)/g), ([, name = '']) => name);
   const chosen = isForGuest || contract.access !== 'public' ? rows : rows.slice(0, SOME);
-  return chosen.map(({ id }) =>
-    fillPath(contract.path, Object.fromEntries(names.map((name) => [name, name === 'type' ? 'lesson' : id]))),
-  );
+  return chosen.map((row) => {
+    const valueOf = (name: string) => (name === 'type' ? 'lesson' : (row[name] ?? row.id));
+    return fillPath(contract.path, Object.fromEntries(names.map((name) => [name, valueOf(name)])));
+  });
 }
 
 let calls = 0;

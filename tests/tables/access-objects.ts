@@ -68,6 +68,7 @@ export function paramsOf(given: number | string | Params): Params {
     userId: ABSENT,
     fileId: ABSENT,
     noteId: ABSENT,
+    lessonId: ABSENT,
     questionId: 1,
     year: 2026,
     ...params,

@@ -100,6 +100,11 @@ const aCourseToRepeat: MakeObject = async (ctx, owner) => {
   return id;
 };
 
+const aFreeLesson: MakeObject = async (ctx, owner) => {
+  const id = await courseOf(ctx, owner, { modules: [{ lessons: [{ ...READING, isPreview: true }] }] });
+  return { params: { id, lessonId: await lessonOf(ctx, id) } };
+};
+
 const aLesson: MakeObject = async (ctx, owner) => lessonOf(ctx, await courseOf(ctx, owner));
 
 /** For a question in its bank. */
@@ -123,6 +128,7 @@ export const COURSE_OBJECTS: Objects = [
   ['PUT /api/courses/:id/publish-time', aChangedCourse],
   ['DELETE /api/courses/:id/publish-time', aScheduledCourse],
   ['POST /api/courses/:id/restore', anArchived],
+  ['GET /api/courses/:id/preview/:lessonId', aFreeLesson],
   ['/api/courses/', aCourse],
   ['/api/admin/courses/', aCourse],
   ['/api/lessons/', aLesson],

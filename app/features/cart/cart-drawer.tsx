@@ -10,6 +10,7 @@ import { CartLines, LineHead, LineNote } from './cart-line.tsx';
 import { CartTotal, CartWithoutLines, GuestCheckoutHint, GuestHint, useCartCoupon } from './cart-parts.tsx';
 import { CartScroll } from './cart-scroll.tsx';
 import { clearStoredControl, storeDrawerOpen, storedControl } from './drawer-state.ts';
+import { LinePrerequisites } from './line-prerequisites.tsx';
 import { RefusedLines } from './refused-lines.tsx';
 import type { CouponView } from './use-coupon.ts';
 import './cart.css';
@@ -100,6 +101,7 @@ function Summary({ cart, onFollow }: { cart: CartView; onFollow: () => void }) {
           <li key={line.id} className="cart-line cart-line-small">
             <LineHead line={line} onFollow={onFollow} />
             <LineNote line={line} onFollow={onFollow} />
+            <LinePrerequisites line={line} onFollow={onFollow} />
           </li>
         ))}
       </ul>

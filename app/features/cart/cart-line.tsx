@@ -12,6 +12,7 @@ import { HoldCountdown } from '#app/components/booking/hold-countdown.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { isBlocked, lineCents, type CartLine, type CartView } from './cart.api.ts';
 import { useRemoveCartItem, useUpdateCartItem } from './cart-changes.api.ts';
+import { LinePrerequisites } from './line-prerequisites.tsx';
 
 type CartLinesProps = {
   cart: CartView;
@@ -28,6 +29,7 @@ export function CartLines({ cart, onFollow }: CartLinesProps) {
         <li key={line.id} className="cart-line">
           <LineHead line={line} onFollow={onFollow} />
           <LineNote line={line} onFollow={onFollow} />
+          <LinePrerequisites line={line} canAdd onFollow={onFollow} />
           <div className="cart-line-actions">
             {line.itemType === 'booking' ? (
               <span />
@@ -92,11 +94,8 @@ export function LineNote({ line, onFollow }: NoteProps) {
 
 function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefined): ReactNode {
   const { notice, previousPrice, fullPrice, isMemberPriceOver } = details;
-  const { owned, deductions, apart, href, heldUntil, prerequisites } = details;
+  const { owned, deductions, apart, href, heldUntil } = details;
   if (notice === 'withdrawn') return 'No longer on sale. Remove it to continue.';
-  if (notice === 'unfinished') {
-    return `Finish ${listOf(prerequisites)} first. To continue, remove this, or choose two seats or more for your team.`;
-  }
   if (notice === 'own') return 'This is your own item. Remove it to continue.';
   if (notice === 'owned') {
     return (
@@ -138,9 +137,6 @@ function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefi
   if (fullPrice !== null) return `Your member price, instead of ${formatMoney(fullPrice)}.`;
   return null;
 }
-
-const listOf = (titles: readonly string[]) =>
-  new Intl.ListFormat('en-US').format(titles.map((title) => `“${title}”`));
 
 type SeatsProps = { line: CartLine; isGuest: boolean; onChange: (quantity: number) => void };
 

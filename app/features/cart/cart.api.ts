@@ -116,7 +116,7 @@ export function useCart(): CartView {
   };
 }
 
-const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own', 'lapsed', 'unfinished'];
+const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own', 'lapsed'];
 
 /** Must be removed before the rest can be bought. */
 export function isBlocked({ details }: Pick<CartLine, 'details'>): boolean {

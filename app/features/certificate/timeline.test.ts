@@ -42,6 +42,7 @@ const enrollment = (values: Partial<Enrollment>): Enrollment => ({
   instructor: 'Odile',
   state: 'active',
   createdAt: '2026-10-01T00:00:00Z',
+  prerequisites: [],
   hasAccess: true,
   progress: 50,
   completedCount: 12,

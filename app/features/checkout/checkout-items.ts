@@ -58,22 +58,17 @@ export function noticeText({ details, price }: Line): string {
   if (details.isMemberPriceOver) {
     return `Your membership has ended, so the price is ${formatMoney(price)} now. The member price was ${formatMoney(details.previousPrice)}.`;
   }
-  if (details.notice === 'unfinished') return `Finish ${listOf(details.prerequisites)} first.`;
   return NOTICES[details.notice ?? 'free'](details.previousPrice ?? price, price);
 }
 
-const listOf = (titles: readonly string[]) =>
-  new Intl.ListFormat('en-US').format(titles.map((title) => `“${title}”`));
-
-const NOTICES: Readonly<Record<Exclude<CartNotice, 'unfinished'>, (before: string, now: string) => string>> =
-  {
-    withdrawn: () => 'No longer on sale.',
-    repriced: (before, now) => `The price is now ${formatMoney(now)}. It was ${formatMoney(before)} before.`,
-    owned: () => 'You already have it.',
-    own: () => 'This is your own item.',
-    free: () => 'This is free now.',
-    lapsed: () => 'The time is no longer held for you.',
-  };
+const NOTICES: Readonly<Record<CartNotice, (before: string, now: string) => string>> = {
+  withdrawn: () => 'No longer on sale.',
+  repriced: (before, now) => `The price is now ${formatMoney(now)}. It was ${formatMoney(before)} before.`,
+  owned: () => 'You already have it.',
+  own: () => 'This is your own item.',
+  free: () => 'This is free now.',
+  lapsed: () => 'The time is no longer held for you.',
+};
 
 /** “Certification, Odile Marchetti, 2 seats”. */
 export function lineNote(line: Line): string {

@@ -18,7 +18,7 @@ import { idsOf, oneOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { noticeText, type Line } from './checkout-items.ts';
+import type { Line } from './checkout-items.ts';
 import { BoughtJustNow, Checkout, CheckoutSkeleton, PaidAlready } from './checkout-parts.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
@@ -128,7 +128,6 @@ const WHY = {
   owned: ['You already have this', 'There’s nothing to pay. Open it whenever you like.'],
   own: ['This is your own item', 'There’s nothing to pay.'],
   lapsed: ['This time is no longer held for you', 'Nothing was charged. Choose a time again.'],
-  unfinished: ['This course builds on another', 'Nothing was charged. Finish what it builds on first.'],
   withdrawn: ['This is no longer on sale', 'Nothing was charged. There’s much more to discover.'],
 } as const;
 
@@ -148,7 +147,7 @@ function NotForSale({ line }: { line: Line | null }) {
   return (
     <div className="wrap pt-10">
       <h1 className="t-l">{title}</h1>
-      <p className="lead mt-4 max-w-measure">{line && notice === 'unfinished' ? noticeText(line) : text}</p>
+      <p className="lead mt-4 max-w-measure">{text}</p>
       <div className="mt-7 flex flex-wrap gap-3">
         {isThere ? (
           <ButtonLink variant="primary" to={line.details.href}>

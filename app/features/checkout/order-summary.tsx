@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatFullDay } from '#shared/dates.ts';
 import { DEDUCTION_RULE, deductionNote } from '#shared/features/refund/refund.rules.ts';
 import { formatMoney } from '#shared/money.ts';
+import { PrerequisiteNote } from '#app/components/purchase/prerequisite-note.tsx';
 import { PurchaseTerms } from '#app/components/purchase/purchase-terms.tsx';
 import { HoldCountdown } from '#app/components/booking/hold-countdown.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -120,6 +121,11 @@ function SummaryLine({ line, ...actions }: CheckoutActions & { line: Line }) {
           </p>
         )}
       </div>
+      {!isBlocked(line) && details.prerequisites.length > 0 && (
+        <p className="summary-needs small">
+          <PrerequisiteNote courses={details.prerequisites} seats={line.quantity} />
+        </p>
+      )}
       <span className="meta num">{isBlocked(line) ? '–' : formatMoney(lineAmount(line))}</span>
       {details.notice && <LineNotice line={line} {...actions} />}
     </li>

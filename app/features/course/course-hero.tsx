@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { LibraryButton, LibraryHint, LibraryNote } from '#app/components/membership/library-button.tsx';
 import { MemberPrice } from '#app/components/membership/member-price.tsx';
 import { PurchaseTerms, SEATS_NOTE } from '#app/components/purchase/purchase-terms.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { useBenefits } from '#app/lib/member.api.ts';
 import {
   courseLabel,
@@ -14,6 +14,7 @@ import {
   describeLevel,
   describeTime,
 } from '#shared/features/course/course.rules.ts';
+import { freeLessonPath } from '#shared/features/learning/learning.rules.ts';
 import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import type { CourseDetail, CourseLesson } from './course.api.ts';
 
@@ -65,23 +66,29 @@ type CourseEnrollProps = {
   /** The button that puts it into the cart, and the one that puts it on the wish list. */
   cart: ReactNode;
   wish: ReactNode;
-  /** What to finish first, for anyone who isn't enrolled yet. */
+  /** What to finish before the lessons open. */
   prerequisites: ReactNode;
-  /** The first of those. */
-  startWith: { id: number; title: string } | undefined;
+  /** For guests, who may be enrolled. */
+  signIn: ReactNode;
   /** How far an enrolled learner is, and the way on. */
   progress: ReactNode;
-  onRead: (lesson: CourseLesson) => void;
 };
 
 export function CourseEnroll(props: CourseEnrollProps) {
-  const { course, mine, cart, wish, prerequisites, startWith, progress, onRead } = props;
+  const { course, mine, cart, wish, prerequisites, signIn, progress } = props;
   const preview = firstPreviewOf(course);
   const isMember = useBenefits()?.isMember ?? false;
   const isIncluded = course.isInLibrary && course.state === 'published' && !isFree(course);
-  const canStart = isIncluded && isMember && !startWith;
+  const canStart = isIncluded && isMember;
   // Paid is paid: neither the price nor a free lesson is of use to a learner.
-  if (mine?.isOwned && !mine.isMine) return progress;
+  if (mine?.isOwned && !mine.isMine) {
+    return (
+      <>
+        {progress}
+        {prerequisites}
+      </>
+    );
+  }
   return (
     <div>
       <p className="course-price num">
@@ -101,39 +108,33 @@ export function CourseEnroll(props: CourseEnrollProps) {
             {canStart && <StartCourse id={course.id} />}
             {course.state === 'published' && (
               <>
-                {startWith ? (
-                  <ButtonLink to={`/courses/${startWith.id}`} variant="primary" size="l" isFull>
-                    Start with “{startWith.title}”
-                  </ButtonLink>
-                ) : (
-                  <ButtonLink
-                    to={enrollAddress(course)}
-                    variant={canStart ? undefined : 'primary'}
-                    size="l"
-                    isFull
-                  >
-                    {isFree(course) ? 'Enroll free' : canStart ? 'Buy it to keep' : 'Enroll now'}
-                  </ButtonLink>
-                )}
+                <ButtonLink
+                  to={enrollAddress(course)}
+                  variant={canStart ? undefined : 'primary'}
+                  size="l"
+                  isFull
+                >
+                  {isFree(course) ? 'Enroll free' : canStart ? 'Buy it to keep' : 'Enroll now'}
+                </ButtonLink>
                 {!isFree(course) && !canStart && cart}
                 {isIncluded && !isMember && <LibraryHint type="course" />}
               </>
             )}
             {wish}
           </div>
+          {signIn}
           {course.state === 'published' && !isFree(course) && <PurchaseTerms licence={SEATS_NOTE} />}
         </>
       )}
       {preview && (
-        <Button
-          className="course-needs-script mt-4"
+        <ButtonLink
+          className="mt-4"
           isFull
-          aria-haspopup="dialog"
+          to={freeLessonPath(course.id, preview.id)}
           icon={<BookOpen className="icon" aria-hidden="true" />}
-          onClick={() => onRead(preview)}
         >
-          {preview === course.modules[0]?.lessons[0] ? 'Read the first lesson free' : 'Read a lesson free'}
-        </Button>
+          {preview === course.modules[0]?.lessons[0] ? 'Try the first lesson free' : 'Try a lesson free'}
+        </ButtonLink>
       )}
     </div>
   );
@@ -163,5 +164,5 @@ function enrollAddress(course: CourseDetail): string {
 }
 
 function firstPreviewOf(course: CourseDetail): CourseLesson | undefined {
-  return course.modules.flatMap(({ lessons }) => lessons).find(({ previewText }) => previewText);
+  return course.modules.flatMap(({ lessons }) => lessons).find(({ isPreview }) => isPreview);
 }

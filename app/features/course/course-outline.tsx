@@ -1,6 +1,7 @@
 // The programme: modules that open and close, their lessons and quizzes as a running order.
 import BookOpen from 'icon:book-open';
 import ChevronDown from 'icon:chevron-down';
+import { Link } from 'react-router';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import {
   countOf,
@@ -8,11 +9,10 @@ import {
   formatDuration,
   type LessonKind,
 } from '#shared/features/course/course.rules.ts';
-import type { CourseLesson, CourseModule } from './course.api.ts';
+import { freeLessonPath } from '#shared/features/learning/learning.rules.ts';
+import type { CourseDetail, CourseModule } from './course.api.ts';
 
-type Reading = { onRead: (lesson: CourseLesson) => void };
-
-export function CourseOutline({ modules, onRead }: { modules: readonly CourseModule[] } & Reading) {
+export function CourseOutline({ course: { id, modules } }: { course: CourseDetail }) {
   return (
     <ol className="course-modules">
       {modules.map((module, at) => (
@@ -26,7 +26,7 @@ export function CourseOutline({ modules, onRead }: { modules: readonly CourseMod
               <span className="course-module-figure meta num">{describeModule(module)}</span>
               <ChevronDown className="icon" aria-hidden="true" />
             </summary>
-            <ModuleContent module={module} onRead={onRead} />
+            <ModuleContent module={module} courseId={id} />
           </details>
         </li>
       ))}
@@ -45,7 +45,7 @@ const KIND_WORDS: Readonly<Record<LessonKind, string>> = {
   live: 'Live, ',
 };
 
-function ModuleContent({ module, onRead }: { module: CourseModule } & Reading) {
+function ModuleContent({ module, courseId }: { module: CourseModule; courseId: number }) {
   return (
     <div className="course-module-body">
       {module.summary && <p className="meta max-w-measure">{module.summary}</p>}
@@ -55,7 +55,19 @@ function ModuleContent({ module, onRead }: { module: CourseModule } & Reading) {
             key={`lesson-${lesson.id}`}
             figure={`${KIND_WORDS[lesson.kind]}${formatDuration(lesson.minutes)}`}
           >
-            {lesson.previewText ? <ReadButton lesson={lesson} onRead={onRead} /> : lesson.title}
+            {lesson.isPreview ? (
+              <>
+                <Link className="course-free link" to={freeLessonPath(courseId, lesson.id)}>
+                  {lesson.title}
+                </Link>{' '}
+                <span className="tag tag-act">
+                  <BookOpen className="icon" aria-hidden="true" />
+                  Free
+                </span>
+              </>
+            ) : (
+              lesson.title
+            )}
           </OrderLine>
         ))}
         {module.quizzes.map((quiz) => (
@@ -65,24 +77,5 @@ function ModuleContent({ module, onRead }: { module: CourseModule } & Reading) {
         ))}
       </RunningOrder>
     </div>
-  );
-}
-
-function ReadButton({ lesson, onRead }: { lesson: CourseLesson } & Reading) {
-  return (
-    <>
-      <button
-        type="button"
-        className="course-read link"
-        aria-haspopup="dialog"
-        onClick={() => onRead(lesson)}
-      >
-        {lesson.title}
-      </button>{' '}
-      <span className="tag tag-act">
-        <BookOpen className="icon" aria-hidden="true" />
-        Free to read
-      </span>
-    </>
   );
 }

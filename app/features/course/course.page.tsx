@@ -1,9 +1,9 @@
 // One course or certification: what it promises, what is in it, who teaches it, what it costs.
 import './course.css';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
+import { PrerequisiteNote } from '#app/components/purchase/prerequisite-note.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/lib/user.api.ts';
@@ -12,11 +12,7 @@ import { AlsoInBundle } from '#app/features/bundle/bundle-card.tsx';
 import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
 import { HeldCertificate, RequirementList } from '#app/features/learning/certificate-progress.tsx';
-import {
-  CourseProgress,
-  MissingPrerequisites,
-  useMissingPrerequisites,
-} from '#app/features/learning/course-progress.tsx';
+import { CourseProgress } from '#app/features/learning/course-progress.tsx';
 import {
   getCertificateProgressQuery,
   getCertificateRequirementsQuery,
@@ -47,9 +43,12 @@ import {
   CourseTeacher,
 } from './course-parts.tsx';
 import { courseStructuredData } from './course-structured-data.ts';
-import { type CourseDetail, type CourseLesson, getCourseQuery } from './course.api.ts';
-
-const CoursePreview = lazy(() => import('./course-preview.tsx'));
+import {
+  type CourseDetail,
+  getCourseQuery,
+  listPrerequisitesQuery,
+  type Prerequisite,
+} from './course.api.ts';
 
 type Params = LoaderFunctionArgs['params'];
 
@@ -108,12 +107,24 @@ export default function CoursePage() {
   );
 }
 
+/** For guests as for someone who has finished nothing; for users, what the server knows of them. */
+function usePrerequisites({ id, prerequisites }: CourseDetail): readonly Prerequisite[] {
+  const user = useUser();
+  const { data = [] } = useQuery({
+    ...listPrerequisitesQuery(id),
+    enabled: Boolean(user) && prerequisites.length > 0,
+  });
+  if (user) return data;
+  return prerequisites
+    .filter(({ isListed }) => isListed)
+    .map((course) => ({ ...course, standing: Number(course.price) === 0 ? 'free' : 'for-sale' }));
+}
+
 function Course({ course }: { course: CourseDetail }) {
   const item = { type: 'course', id: course.id } as const;
   const user = useUser();
   const { data: mine } = useQuery({ ...myItemQuery(item), enabled: Boolean(user) });
-  const [reading, setReading] = useState<CourseLesson | null>(null);
-  const missing = useMissingPrerequisites(course.prerequisites);
+  const missing = usePrerequisites(course);
   return (
     <>
       <CourseHero
@@ -171,10 +182,28 @@ function Course({ course }: { course: CourseDetail }) {
                   isFull
                 />
               }
-              prerequisites={<MissingPrerequisites missing={missing} isFree={Number(course.price) === 0} />}
-              startWith={missing[0]}
+              prerequisites={
+                missing.length > 0 && (
+                  <Notice className="mt-4">
+                    <PrerequisiteNote courses={missing} />
+                  </Notice>
+                )
+              }
+              signIn={
+                user === null && (
+                  <p className="meta mt-3">
+                    Already enrolled?{' '}
+                    <Link
+                      className="link"
+                      to="/auth"
+                      onClick={() => rememberDestination(`/courses/${course.id}`)}
+                    >
+                      Sign in
+                    </Link>
+                  </p>
+                )
+              }
               progress={<CourseProgress courseId={course.id} />}
-              onRead={setReading}
             />
             <AlsoInBundle itemType="course" itemId={course.id} />
             <CourseBrief course={course} />
@@ -183,7 +212,7 @@ function Course({ course }: { course: CourseDetail }) {
             <CourseDescription text={course.description} />
             {course.modules.length > 0 && (
               <CoursePart title="The programme">
-                <CourseOutline modules={course.modules} onRead={setReading} />
+                <CourseOutline course={course} />
               </CoursePart>
             )}
             <CourseOutcomes outcomes={course.outcomes} />
@@ -197,16 +226,6 @@ function Course({ course }: { course: CourseDetail }) {
           </div>
         </div>
       </div>
-      {reading && (
-        <Suspense>
-          <CoursePreview
-            lesson={reading}
-            courseId={course.id}
-            courseTitle={course.title}
-            onClose={() => setReading(null)}
-          />
-        </Suspense>
-      )}
     </>
   );
 }

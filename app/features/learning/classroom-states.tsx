@@ -71,6 +71,12 @@ export function NotEnrolled({ classroom }: { classroom: Classroom }) {
 
 type ItemProps = { classroom: Classroom; items: readonly ClassroomItem[]; item: ClassroomItem };
 
+function whyLocked(lock: ItemLock): string {
+  if (lock.kind === 'release') return 'Its lessons open some days after you enroll.';
+  if (lock.kind === 'sequence') return 'The lessons of this course open one after the other.';
+  return `This course builds on ${lock.courses.length === 1 ? 'it' : 'them'}: its lessons open then.`;
+}
+
 export function LockedItem({ classroom, items, item, lock }: ItemProps & { lock: ItemLock }) {
   const first =
     lock.kind === 'sequence'
@@ -81,15 +87,25 @@ export function LockedItem({ classroom, items, item, lock }: ItemProps & { lock:
       <section className="classroom-words">
         <h1 className="t-m">{item.title}</h1>
         <Notice className="mt-4" icon={<Lock className="icon" aria-hidden="true" />}>
-          {describeLock(lock)}.{' '}
-          {lock.kind === 'sequence'
-            ? 'The lessons of this course open one after the other.'
-            : 'Its lessons open some days after you enroll.'}
+          {describeLock(lock)}. {whyLocked(lock)}
         </Notice>
         {first && (
           <ButtonLink className="mt-6" variant="primary" to={classroomPath(classroom.course.id, first)}>
             Go to “{first.title}”
           </ButtonLink>
+        )}
+        {lock.kind === 'prerequisite' && (
+          <div className="mt-6 flex flex-wrap gap-3">
+            {lock.courses.map(({ id, title, isOwned }, at) => (
+              <ButtonLink
+                key={id}
+                variant={at === 0 ? 'primary' : 'second'}
+                to={isOwned ? `/courses/${id}/learning` : `/courses/${id}`}
+              >
+                {isOwned ? 'Go to' : 'Get'} “{title}”
+              </ButtonLink>
+            ))}
+          </div>
         )}
       </section>
       <LessonSteps courseId={classroom.course.id} items={items} item={item} />

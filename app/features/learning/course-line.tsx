@@ -55,6 +55,17 @@ function NextStep({ enrollment, isFirst }: CourseLineProps) {
       </div>
     );
   }
+  const [required] = enrollment.prerequisites;
+  if (group === 'active' && !nextLesson && required) {
+    return (
+      <div className="my-course-next">
+        <ButtonLink to={required.isOwned ? `/courses/${required.id}/learning` : `/courses/${required.id}`}>
+          Start with “{required.title}”
+        </ButtonLink>
+        <p className="small">The lessons open once you’ve finished it.</p>
+      </div>
+    );
+  }
   if (group === 'completed' || !nextLesson) {
     return (
       <div className="my-course-next">

@@ -1,6 +1,6 @@
 // The classroom from the browser: the course, its lessons, enrollments and notes.
 import { invalidateItemAccess } from '#app/lib/item-access.api.ts';
-import { freshQuery } from '#app/lib/query.ts';
+import { catalogueQuery, freshQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import * as contract from '#shared/features/learning/learning.contract.ts';
 import type { NoteFormat } from '#shared/features/learning/learning.rules.ts';
@@ -17,6 +17,8 @@ export type {
 /** Fetched at each visit: access ends and lessons open while a tab is elsewhere. */
 export const getClassroomQuery = (id: number) => freshQuery(contract.getClassroom, { params: { id } });
 export const getLessonQuery = (id: number) => freshQuery(contract.getLesson, { params: { id } });
+export const getFreeLessonQuery = (params: { id: number; lessonId: number }) =>
+  catalogueQuery(contract.getFreeLesson, { params });
 export const getCertificateRequirementsQuery = (courseId: number) =>
   freshQuery(contract.getCertificateRequirements, { params: { id: courseId } });
 export const getCertificateProgressQuery = (courseId: number) =>

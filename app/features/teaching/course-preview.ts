@@ -25,7 +25,8 @@ export function locksOf({ outline, settings }: CourseDraft): Map<string, string>
     inside.map((item) => ({ ...item, releaseDays })),
   );
   const now = new Date();
-  const terms = { role: 'learner', enrolledAt: now, isSequential: settings.isSequential, now } as const;
+  const { isSequential } = settings;
+  const terms = { role: 'learner', enrolledAt: now, isSequential, prerequisites: [], now } as const;
   const locks = findLocks(
     items.map(({ type, id, title, isPreview, releaseDays }) => ({
       itemType: type === 'quiz' ? 'quiz' : 'lesson',

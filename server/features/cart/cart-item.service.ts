@@ -1,9 +1,9 @@
 // A cart line as its owner sees it: the current price, and anything that keeps it from being bought.
+import { toPrerequisite } from '#server/features/course/course-access.service.ts';
 import type { CartNotice, PricedCartItem, CartItemType } from '#shared/features/cart/cart-item.schema.ts';
 import { priceCart, type LinePrice } from '#shared/features/checkout/pricing.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
 import {
-  isHeldUp,
   isPriceSeen,
   keyOf,
   lineToPrice,
@@ -36,11 +36,19 @@ export function toCartItems(
     quantity: row.quantity,
   }));
   const bought = lines.flatMap(({ row, item, quantity }) =>
-    item && refusalOf(item, userId) === null && !isHeldUp({ item, quantity }) ? { row, item, quantity } : [],
+    item && refusalOf(item, userId) === null ? { row, item, quantity } : [],
   );
   const prices = priceCart(bought.map(lineToPrice));
   const priceOf = new Map(bought.map(({ row }, at) => [row, prices[at]]));
-  return lines.map(({ row, item }) => toCartItem(row, item, userId, priceOf.get(row)));
+  const boughtKeys = new Set(bought.flatMap(({ item }) => item.parts.map(({ key }) => key)));
+  return lines.map(({ row, item }) => {
+    const line = toCartItem(row, item, userId, priceOf.get(row));
+    for (const course of line.details.prerequisites) {
+      const isBought = boughtKeys.has(keyOf({ itemType: 'course', itemId: course.id }));
+      if (isBought && course.standing !== 'owned') course.standing = 'in-cart';
+    }
+    return line;
+  });
 }
 
 /** As if it were alone in the cart. */
@@ -77,7 +85,7 @@ export function toCartItem(
       deductions: describeDeductions(item, price),
       heldUntil: item.heldUntil?.toISOString() ?? null,
       apart: item.itemType === 'bundle' ? centsToDecimal(sumCents(parts.map((p) => p.priceCents))) : null,
-      prerequisites: item.prerequisites.map(({ title }) => title),
+      prerequisites: item.isOwned ? [] : item.prerequisites.map(toPrerequisite),
       gives: [...new Set(parts.map((part) => part.itemType))],
     },
   };
@@ -91,16 +99,11 @@ function describeDeductions({ parts }: PricedItem, price: LinePrice | undefined)
   }));
 }
 
-function noticeOf(
-  { seenPriceCents, quantity }: Line,
-  item: PricedItem,
-  userId: number | null,
-): CartNotice | null {
+function noticeOf({ seenPriceCents }: Line, item: PricedItem, userId: number | null): CartNotice | null {
   if (item.isOwned) return 'owned';
   if (userId !== null && item.ownerId === userId) return 'own';
   if (!item.isForSale) return item.itemType === 'booking' ? 'lapsed' : 'withdrawn';
   if (item.fullPriceCents === 0) return 'free';
-  if (isHeldUp({ item, quantity })) return 'unfinished';
   return isPriceSeen(item, seenPriceCents) ? null : 'repriced';
 }
 

@@ -1,13 +1,7 @@
 // Pricing a single item without the cart, for “Buy now”, the notices of courses in the cart, and what adding costs.
 import { expect, it } from 'vitest';
 import { createBundle, createCourse, createEntitlement, createResource } from '#server/seed/factories.ts';
-import {
-  addToCart,
-  getCart,
-  refreshCart,
-  updateCartItem,
-  type PricedCartItem,
-} from '#shared/features/cart/cart.contract.ts';
+import { addToCart, getCart, refreshCart, type PricedCartItem } from '#shared/features/cart/cart.contract.ts';
 import { someBuyer, somethingFor, statementsOf } from '../../../tests/server/checkout-tools.ts';
 import { someone } from '../../../tests/server/resource-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -45,40 +39,57 @@ it("prices a guest's items, reports what can't be bought, and leaves the cart un
   ]);
 });
 
-it('is held up by courses to finish first, unless it is bought for a team', async () => {
+it('says what to finish before the lessons open: what comes with it, what is in the cart, what is for sale', async () => {
   const me = await someone(ctx);
-  const [basics, jumps, partnering] = [
-    await createCourse(ctx.db, { title: 'Basics' }),
-    await createCourse(ctx.db, { title: 'Jumps' }),
+  const [start, basics, jumps, partnering] = [
+    await createCourse(ctx.db, { title: 'A start', priceCents: 0 }),
+    await createCourse(ctx.db, { title: 'Basics', kind: 'certification', priceCents: 5000 }),
+    await createCourse(ctx.db, { title: 'Jumps', priceCents: 7000 }),
     await createCourse(ctx.db),
   ];
   await ctx.pool.query(
-    'insert into course_prerequisites (course_id, requires_id) values ($1, $2), ($1, $3)',
-    [partnering.id, basics.id, jumps.id],
+    'insert into course_prerequisites (course_id, requires_id) values ($1, $2), ($1, $3), ($2, $4)',
+    [partnering.id, basics.id, jumps.id, start.id],
   );
-  const add = (itemId: number) => call(addToCart, { body: { itemType: 'course', itemId }, ...me });
+  const add = (itemId: number, who: object = me) =>
+    call(addToCart, { body: { itemType: 'course', itemId }, ...who });
   const line = async () =>
     (await call(getCart, me)).json<PricedCartItem[]>().find(({ itemId }) => itemId === partnering.id);
-  const missing = async () => (await line())?.details.prerequisites;
-  await add(partnering.id);
+  const needed = async () =>
+    (await line())?.details.prerequisites.map(({ title, standing }) => [title, standing]);
+  expect((await add(partnering.id)).json()).toMatchObject({ item: { details: { notice: null } } });
   expect(await line()).toMatchObject({
-    details: { notice: 'unfinished', prerequisites: ['Basics', 'Jumps'] },
+    details: {
+      notice: null,
+      prerequisites: [
+        { id: start.id, title: 'A start', kind: 'course', price: '0.00', standing: 'free' },
+        { id: basics.id, title: 'Basics', kind: 'certification', price: '50.00', standing: 'for-sale' },
+        { id: jumps.id, title: 'Jumps', kind: 'course', price: '70.00', standing: 'for-sale' },
+      ],
+    },
   });
-  // Being about to buy the first isn't having finished it.
   await add(jumps.id);
-  expect(await line()).toMatchObject({ details: { notice: 'unfinished' } });
-  const id = String((await line())?.id);
-  await call(updateCartItem, { params: { id }, body: { quantity: 2 }, ...me });
-  expect(await line()).toMatchObject({ details: { notice: null } });
-  await call(updateCartItem, { params: { id }, body: { quantity: 1 }, ...me });
+  const all = [
+    ['A start', 'free'],
+    ['Basics', 'for-sale'],
+  ];
+  expect(await needed()).toEqual([...all, ['Jumps', 'in-cart']]);
+  expect((await add(partnering.id, {})).json()).toMatchObject({
+    isGuest: true,
+    item: { details: { notice: null, prerequisites: [{ standing: 'free' }, {}, {}] } },
+  });
+  await createEntitlement(ctx.db, { userId: me.id, itemType: 'course', itemId: start.id });
   await ctx.pool.query(
     `insert into course_progress (user_id, course_id, started_at, last_seen_at, completed_at)
      values ($1, $2, now(), now(), now())`,
-    [me.id, basics.id],
+    [me.id, jumps.id],
   );
-  expect(await missing()).toEqual(['Jumps']);
-  await ctx.pool.query(`update courses set state = 'archived' where id = $1`, [jumps.id]);
-  expect(await line()).toMatchObject({ details: { notice: null, prerequisites: [] } });
+  expect(await needed()).toEqual([
+    ['A start', 'owned'],
+    ['Basics', 'for-sale'],
+  ]);
+  await ctx.pool.query(`update courses set state = 'archived' where id = $1`, [basics.id]);
+  expect(await needed()).toEqual([]);
 });
 
 it('adds with four statements; the last writes the line and the event for other tabs', async () => {

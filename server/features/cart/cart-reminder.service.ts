@@ -18,7 +18,7 @@ import {
   type ReminderTimes,
 } from './cart-reminder.queries.ts';
 import { listCartRows } from './cart.queries.ts';
-import { isHeldUp, keyOf, priceItems, refusalOf } from './item-price.service.ts';
+import { keyOf, priceItems, refusalOf } from './item-price.service.ts';
 
 const DAY_MS = 86_400_000;
 /** Older carts are skipped, so that a server that was down for long doesn't email everyone at once. */
@@ -83,7 +83,7 @@ async function listWorthwhile(ctx: AppContext, tx: Tx, userId: number): Promise<
   const priced = await priceItems(tx, { userId, now: ctx.clock.now() }, rows);
   return rows.flatMap((row) => {
     const item = priced.get(keyOf(row));
-    if (!item || refusalOf(item, userId) || isHeldUp({ item, quantity: row.quantity })) return [];
+    if (!item || refusalOf(item, userId)) return [];
     const seats = row.quantity > 1 ? `, ${row.quantity} seats at` : ':';
     return `${lineForMail(item.title)}${seats} ${formatCents(item.unitPriceCents)}`;
   });

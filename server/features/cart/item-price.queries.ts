@@ -11,6 +11,7 @@ import { instructors } from '#server/db/schema/instructor.ts';
 import { appointments, bookings, reservations } from '#server/db/schema/reservation.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { sellers } from '#server/db/schema/seller.ts';
+import { neededPrerequisitesSql } from '#server/features/course/course-access.service.ts';
 import { memberRatesSql } from '#server/features/membership/benefit.service.ts';
 import type { EarlierPurchase } from '#shared/features/checkout/pricing.rules.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
@@ -27,16 +28,6 @@ function isOwned(itemType: EntitlementItem, id: AnyPgColumn) {
     sql`(${entitlements.endsAt} is null or ${entitlements.endsAt} > ${sql.placeholder('now')})`,
   )})`;
 }
-
-/** Courses to finish first that the buyer hasn't, as free enrollment asks for them. */
-const missingPrerequisites = sql<{ id: number; title: string }[]>`(
-  select coalesce(json_agg(json_build_object('id', required.id, 'title', required.title) order by required.title), '[]')
-  from course_prerequisites p join courses required on required.id = p.requires_id
-  where p.course_id = ${courses.id} and required.is_listed
-    and required.instructor_id is distinct from ${sql.placeholder('userId')}
-    and not exists (select 1 from course_progress done
-      where done.user_id = ${sql.placeholder('userId')} and done.course_id = required.id
-        and done.completed_at is not null))`;
 
 type HowMany = 'one' | 'many';
 
@@ -102,7 +93,11 @@ const selectCourses = (howMany: HowMany) =>
         updatedAt: courses.updatedAt,
         isOwned: isOwned('course', courses.id),
         rates: memberRatesSql,
-        prerequisites: missingPrerequisites,
+        prerequisites: neededPrerequisitesSql({
+          courseId: sql`${courses.id}`,
+          userId: sql`${sql.placeholder('userId')}`,
+          now: sql`${sql.placeholder('now')}`,
+        }),
       })
       .from(courses)
       .innerJoin(users, eq(users.id, courses.instructorId))

@@ -11,6 +11,7 @@ import {
   type LineToPrice,
 } from '#shared/features/checkout/pricing.rules.ts';
 import { chargeableOf, discounted, memberPrice } from '#shared/features/plan/plan.rules.ts';
+import type { MissingPrerequisite } from '#server/features/course/course-access.service.ts';
 import type { MemberRates } from '#server/features/membership/benefit.service.ts';
 import { formatZonedMoment } from '#shared/dates.ts';
 import { sumCents } from '#shared/money.ts';
@@ -65,8 +66,8 @@ export type PricedItem = {
   isForSale: boolean;
   /** Every part of it. */
   isOwned: boolean;
-  /** Courses to finish first that the buyer hasn't. */
-  prerequisites: readonly { id: number; title: string }[];
+  /** Courses to finish before its lessons open, and what those build on. They never keep anyone from buying. */
+  prerequisites: readonly MissingPrerequisite[];
   parts: ItemPart[];
   /** For a booking: until when its time is held. */
   heldUntil?: Date | null;
@@ -304,20 +305,16 @@ function fromBundle(row: BundleRow, { inside, paid, rates }: BundleContents): Pr
     href: `/bundles/${row.id}`,
     isForSale: row.state === 'published' && isOpen && isWhole && isWorthIt,
     isOwned: inside.length > 0 && inside.every((item) => item.isOwned),
-    prerequisites: missingFor(inside),
+    prerequisites: onceEach(inside.flatMap((item) => (item.isOwned ? [] : item.prerequisites))),
     parts: inside.flatMap((item) =>
       item.parts.map((part) => ({ ...part, sources: paid.get(part.key) ?? [] })),
     ),
   };
 }
 
-/** What the bundle itself contains may be taken in its order. */
-function missingFor(inside: readonly PricedItem[]): PricedItem['prerequisites'] {
-  const courseIds = new Set(inside.flatMap(({ itemType, itemId }) => (itemType === 'course' ? itemId : [])));
-  const missing = inside.flatMap((item) => (item.isOwned ? [] : item.prerequisites));
-  const byId = new Map(missing.filter(({ id }) => !courseIds.has(id)).map((course) => [course.id, course]));
-  return [...byId.values()];
-}
+const onceEach = (needed: readonly MissingPrerequisite[]): MissingPrerequisite[] => [
+  ...new Map(needed.map((course) => [course.id, course])).values(),
+];
 
 /** Nobody minds paying less because they are a member now. */
 export const isPriceSeen = ({ unitPriceCents, fullPriceCents }: PricedItem, seenCents: number): boolean =>
@@ -327,23 +324,6 @@ export const isPriceSeen = ({ unitPriceCents, fullPriceCents }: PricedItem, seen
 export function lineToPrice({ item, quantity }: { item: PricedItem; quantity: number }): LineToPrice {
   const { itemType, unitPriceCents, parts } = item;
   return { key: keyOf(item), isBundle: itemType === 'bundle', unitPriceCents, quantity, parts };
-}
-
-type Wanted = { item: PricedItem; quantity: number };
-
-/** Several seats are bought for others: who takes the course isn’t known yet. */
-export const isHeldUp = ({ item, quantity }: Wanted): boolean =>
-  quantity === 1 && !item.isOwned && item.prerequisites.length > 0;
-
-/** Prerequisites apply to buyers as they do to free enrollment. */
-export function holdUpOf(wanted: Wanted, userId: number | null): AppError | null {
-  if (!isHeldUp(wanted)) return null;
-  const { title, prerequisites, href } = wanted.item;
-  const names = new Intl.ListFormat('en-US').format(prerequisites.map((course) => `“${course.title}”`));
-  const how = userId === null ? 'If you already have, sign in. ' : '';
-  return new AppError('conflict', `Finish ${names} first. ${how}Then you can buy “${title}”.`, [
-    { path: href, message: 'unfinished' },
-  ]);
 }
 
 /** Why the viewer can't buy it, with what to do; null if they can. */

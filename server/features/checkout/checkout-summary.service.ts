@@ -4,7 +4,6 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import {
   keyOf,
   priceItems,
-  isHeldUp,
   refusalOf,
   soldItemOf,
   type PricedItem,
@@ -112,9 +111,7 @@ async function listBuyableLines(
     item !== undefined && refusalOf(item, userId) === null;
   return asked.flatMap((line) => {
     const item = priced.get(keyOf(line));
-    return canBuy(item) && !isHeldUp({ item, quantity: line.quantity })
-      ? [{ item, quantity: line.quantity }]
-      : [];
+    return canBuy(item) ? [{ item, quantity: line.quantity }] : [];
   });
 }
 

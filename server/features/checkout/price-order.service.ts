@@ -6,7 +6,6 @@ import {
   keyOf,
   lineToPrice,
   priceItems,
-  holdUpOf,
   refusalOf,
   type ItemKey,
   type PricedItem,
@@ -132,7 +131,7 @@ async function listWanted(
     if (!item || (requested && !item.isForSale)) {
       throw new AppError('not_found', `This ${line.itemType} isn’t available. It may have been removed.`);
     }
-    const refusal = refusalOf(item, userId) ?? holdUpOf({ item, quantity: line.quantity }, userId);
+    const refusal = refusalOf(item, userId);
     if (refusal) throw refusal;
     const { seenPriceCents = item.unitPriceCents } = line;
     if (!isPriceSeen(item, seenPriceCents)) throw repriced(item, seenPriceCents);

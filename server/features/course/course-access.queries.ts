@@ -2,6 +2,7 @@
 import { eq, sql } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
+import { missingPrerequisitesSql } from './prerequisite.queries.ts';
 
 /** `enrolledAt` falls back to the first live entitlement; null: neither an enrollment nor an entitlement. */
 export async function findCourseTerms(
@@ -14,7 +15,11 @@ export async function findCourseTerms(
      where e.user_id = ${userId} and e.item_type = 'course' and e.item_id = ${courseId} and e.state = 'active'
        and (e.ends_at is null or e.ends_at > ${now})))`.mapWith((value: string) => new Date(value));
   const [row] = await db
-    .select({ isSequential: courses.isSequential, enrolledAt })
+    .select({
+      isSequential: courses.isSequential,
+      enrolledAt,
+      prerequisites: missingPrerequisitesSql({ courseId: sql`${courses.id}`, userId, now }),
+    })
     .from(courses)
     .where(eq(courses.id, courseId));
   return row ?? null;

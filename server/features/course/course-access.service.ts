@@ -9,6 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
 import { formatCents } from '#shared/money.ts';
 import { findAuditedCourse, findCourseTerms } from './course-access.queries.ts';
+import type { MissingPrerequisite } from './prerequisite.queries.ts';
 
 export type CourseAccess = {
   courseId: number;
@@ -17,6 +18,8 @@ export type CourseAccess = {
   role: 'learner' | 'instructor' | 'staff';
   enrolledAt: Date;
   isSequential: boolean;
+  /** Courses to finish first: until then the lessons stay closed, however a learner came to the course. */
+  prerequisites: MissingPrerequisite[];
 };
 
 /** Whoever loses the role stops teaching, whatever courses carry their name. */
@@ -40,8 +43,8 @@ export async function requireCourseAccess(
   if (!terms) throw noSuchItem('course');
   const role = roleOf(access, viewer);
   if (!role) throw notEnrolled(access.priceCents);
-  const { isSequential, enrolledAt } = terms;
-  return { courseId, userId: viewer.id, role, isSequential, enrolledAt: enrolledAt ?? now };
+  const { isSequential, enrolledAt, prerequisites } = terms;
+  return { courseId, userId: viewer.id, role, isSequential, prerequisites, enrolledAt: enrolledAt ?? now };
 }
 
 /** Staff who have the course themselves are learners in it. */
@@ -79,6 +82,9 @@ export async function recordCourseAudit(
     details: { title: course.title, ...details },
   });
 }
+
+export { missingPrerequisitesSql, neededPrerequisitesSql, toPrerequisite } from './prerequisite.queries.ts';
+export type { MissingPrerequisite } from './prerequisite.queries.ts';
 
 function notEnrolled(priceCents: number): AppError {
   return new AppError(

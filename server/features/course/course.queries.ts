@@ -9,11 +9,11 @@ import { categories, mergedCategories } from '#server/db/schema/category.ts';
 import { courses } from '#server/db/schema/course.ts';
 import type { CourseDetail } from '#shared/features/course/course.schema.ts';
 
-/** Text of paid lessons isn't even selected. */
+/** What lessons say isn't even selected. */
 const lessonsOfModule = sql`(
   select coalesce(json_agg(json_build_object(
-    'id', l.id, 'title', l.title, 'kind', l.kind, 'minutes', l.minutes, 'isPreview', l.is_preview,
-    'previewText', case when l.is_preview then l.body end) order by l.position), '[]')
+    'id', l.id, 'title', l.title, 'kind', l.kind, 'minutes', l.minutes, 'isPreview', l.is_preview)
+    order by l.position), '[]')
   from lessons l where l.module_id = m.id and l.removed_at is null)`;
 
 const quizzesOfModule = sql`(
@@ -28,10 +28,13 @@ const modulesOfCourse = sql<CourseDetail['modules']>`(
     'lessons', ${lessonsOfModule}, 'quizzes', ${quizzesOfModule}) order by m.position), '[]')
   from course_modules m where m.course_id = ${courses.id} and m.removed_at is null)`;
 
+type PrerequisiteRow = Omit<CourseDetail['prerequisites'][number], 'price'> & { priceCents: number };
+
 /** Drafts aren't shown as prerequisites. */
-const prerequisitesOfCourse = sql<CourseDetail['prerequisites']>`(
+const prerequisitesOfCourse = sql<PrerequisiteRow[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', first.id, 'title', first.title, 'isListed', first.is_listed) order by first.title, first.id), '[]')
+    'id', first.id, 'title', first.title, 'kind', first.kind, 'priceCents', first.price_cents,
+    'isListed', first.is_listed) order by first.title, first.id), '[]')
   from course_prerequisites p join courses first on first.id = p.requires_id
   where p.course_id = ${courses.id} and first.state <> 'draft')`;
 

@@ -9,6 +9,7 @@ import {
   getCourseFacets,
   listCourses,
   listFeaturedCourses,
+  listPrerequisites,
 } from './course.service.ts';
 
 export function registerCourseRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -18,5 +19,8 @@ export function registerCourseRoutes(app: FastifyInstance, ctx: AppContext): voi
   bindContract(app, ctx, contract.getCourse, ({ viewer, params }) => getCourse(ctx, viewer, params.id));
   bindContract(app, ctx, contract.getCourseAccess, ({ viewer, params }) =>
     getCourseAccess(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, contract.listPrerequisites, ({ viewer, params }) =>
+    listPrerequisites(ctx, viewer, params.id),
   );
 }

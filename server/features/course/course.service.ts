@@ -1,7 +1,12 @@
 // Courses: one with its outline, the list with search and facets, featured ones.
 import type { AppContext } from '#server/context.ts';
 import { hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
-import { getMyItem, isStaffOf, noSuchItem } from '#server/features/entitlement/item-access.service.ts';
+import {
+  getItemAccess,
+  getMyItem,
+  isStaffOf,
+  noSuchItem,
+} from '#server/features/entitlement/item-access.service.ts';
 import { openStyleCache } from '#server/features/style/style.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { CATALOGUE_PAGE_SIZE, PRICE_BANDS } from '#shared/features/catalogue/catalogue.rules.ts';
@@ -12,6 +17,7 @@ import type {
   CourseFacets,
   CourseFilters,
   CourseListQuery,
+  Prerequisite,
 } from '#shared/features/course/course.schema.ts';
 import {
   correctionOf,
@@ -40,6 +46,7 @@ import {
   listListedCourses,
   listListedCoursesByIds,
 } from './course.queries.ts';
+import { listNeededPrerequisites, toPrerequisite } from './prerequisite.queries.ts';
 
 const FEATURED_SHOWN = 6;
 
@@ -62,7 +69,10 @@ export async function getCourse(ctx: AppContext, viewer: Viewer | null, id: numb
     state: row.state,
     outcomes: row.outcomes,
     requirements: row.requirements,
-    prerequisites: row.prerequisites,
+    prerequisites: row.prerequisites.map(({ priceCents, ...required }) => ({
+      ...required,
+      price: centsToDecimal(priceCents),
+    })),
     weeks: row.weeks,
     hoursPerWeek: row.hoursPerWeek,
     updatedAt: row.updatedAt.toISOString(),
@@ -219,6 +229,22 @@ export function toCourseCard(row: CourseCardRow): CourseCard {
     validMonths: row.validMonths,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/** What the viewer would have to finish before its lessons open, and what that builds on in turn. */
+export async function listPrerequisites(
+  ctx: AppContext,
+  viewer: Viewer,
+  id: number,
+): Promise<Prerequisite[]> {
+  const { isMine } = await getItemAccess(ctx, viewer, { itemType: 'course', itemId: id });
+  if (isMine) return [];
+  const needed = await listNeededPrerequisites(ctx.db, {
+    courseId: id,
+    userId: viewer.id,
+    now: ctx.clock.now(),
+  });
+  return needed.map(toPrerequisite);
 }
 
 /** The viewer's relationship to a course: own, owned, saved, reviewed. */

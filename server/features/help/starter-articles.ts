@@ -132,6 +132,8 @@ When a refund is approved, the money goes back to the card you paid with. Banks 
 
 - A lesson with a video counts as finished once you have watched enough of it. Other lessons have a button.
 - Some courses unlock one module after the other; the outline shows what is still locked and why.
+- Some courses build on another one. You can get them at any time; their lessons open once you have finished the other one. If that one is free, it comes with the course.
+- Lessons marked as free are open to everyone, on the course’s page.
 - Write notes next to a lesson. Only you see them.
 - Ask a question under a lesson. The instructor and everyone in the course can answer.`,
   },

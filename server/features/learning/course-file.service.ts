@@ -3,14 +3,13 @@
 import type { AppContext } from '#server/context.ts';
 import { requireCourseAccess } from '#server/features/course/course-access.service.ts';
 import { getItemAccess } from '#server/features/entitlement/item-access.service.ts';
-import { findItemLocks } from '#server/features/progress/progress.service.ts';
+import { findItemLocks, lockedItem } from '#server/features/progress/progress.service.ts';
 import { isInOwnAttempt } from '#server/features/quiz/quiz.service.ts';
 import { addressKey } from '#server/integrations/address-key.ts';
 import { renderPdfPages } from '#server/integrations/pdf-pages.ts';
 import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { describeLock } from '#shared/features/progress/progress.rules.ts';
 import { type CourseFile, findCourseFile, listFileUses } from './course-file.queries.ts';
 
 export const fileUrl = (id: number) => `/api/course-files/${id}`;
@@ -75,7 +74,7 @@ async function requireFile(ctx: AppContext, viewer: Viewer | null, id: number) {
   }
   const [lock] = locks;
   if (!lock) throw noSuchFile();
-  throw new AppError('forbidden', `This lesson is locked. ${describeLock(lock)}.`);
+  throw lockedItem(lock, 'lesson');
 }
 
 /** Enough for any handout; longer documents are downloaded. */

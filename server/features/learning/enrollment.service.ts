@@ -18,12 +18,7 @@ import { findResumeItem } from '#shared/features/learning/learning.rules.ts';
 import { findLocks, toPercent } from '#shared/features/progress/progress.rules.ts';
 import { formatCents } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
-import {
-  type EnrollmentRow,
-  listEnrollmentRows,
-  listGrades,
-  listMissingPrerequisites,
-} from './learning.queries.ts';
+import { type EnrollmentRow, listEnrollmentRows, listGrades } from './learning.queries.ts';
 
 const GRADES_DAYS = 14;
 const GRADES_SHOWN = 5;
@@ -70,8 +65,15 @@ function toEnrollment(
   now: Date,
 ): Enrollment {
   const { id, courseId, title, shortName, kind, state, createdAt, updatedAt, isSequential, hasAccess } = row;
+  const { prerequisites } = row;
   const completedCount = items.filter(({ isCompleted }) => isCompleted).length;
-  const locks = findLocks(items, { role: 'learner', enrolledAt: createdAt, isSequential, now });
+  const locks = findLocks(items, {
+    role: 'learner',
+    enrolledAt: createdAt,
+    isSequential,
+    prerequisites,
+    now,
+  });
   const open = items.map((item, at) => ({ ...item, lock: locks[at] ?? null }));
   const next = findResumeItem(open, progress?.lastItem ?? null);
   const isNext = hasAccess && next && !next.isCompleted && !next.lock;
@@ -86,6 +88,11 @@ function toEnrollment(
     instructor: fullNameOf(row),
     createdAt: createdAt.toISOString(),
     hasAccess,
+    prerequisites: prerequisites.map(({ id: requiredId, title: required, isOwned }) => ({
+      id: requiredId,
+      title: required,
+      isOwned,
+    })),
     progress: toPercent(completedCount, items.length),
     completedCount,
     itemCount: items.length,
@@ -109,7 +116,6 @@ export async function createEnrollment(
   if (!isOwned) {
     if (!isListed) throw noSuchItem('course');
     if (priceCents > 0) throw notFree(priceCents);
-    await requirePrerequisites(ctx, { courseId, userId: viewer.id });
   }
   const createdAt = ctx.clock.now();
   const userId = viewer.id;
@@ -120,18 +126,6 @@ export async function createEnrollment(
   const [enrollment] = await listEnrollmentsOf(ctx, { userId, courseId });
   if (!enrollment) throw noSuchItem('course');
   return enrollment;
-}
-
-/** Only where it costs nothing to come back later. Whoever pays, or is added, decides for themselves. */
-export async function requirePrerequisites(
-  ctx: AppContext,
-  { courseId, userId }: { courseId: number; userId: number },
-): Promise<void> {
-  const missing = await listMissingPrerequisites(ctx.db, { courseId, userId });
-  if (missing.length === 0) return;
-  const titles = missing.map(({ title }) => `“${title}”`);
-  const names = new Intl.ListFormat('en-US').format(titles);
-  throw new AppError('conflict', `Finish ${names} first. Then you can enroll in this course.`);
 }
 
 /** The older address of the same. */

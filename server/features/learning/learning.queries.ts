@@ -4,6 +4,7 @@ import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/platform-user.ts';
 import { courseFiles, courseModules, courses, lessonAttachments, lessons } from '#server/db/schema/course.ts';
 import { enrollments } from '#server/db/schema/entitlement.ts';
+import { missingPrerequisitesSql } from '#server/features/course/course-access.service.ts';
 
 export async function findClassroomCourse(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db
@@ -65,20 +66,6 @@ export async function listAttachments(db: DbOrTx, { lessonId }: { lessonId: numb
     .orderBy(asc(lessonAttachments.position), asc(id));
 }
 
-/** Courses to finish first that this learner hasn't; what is no longer offered holds nobody up. */
-export async function listMissingPrerequisites(
-  db: DbOrTx,
-  { courseId, userId }: { courseId: number; userId: number },
-): Promise<{ id: number; title: string }[]> {
-  const { rows } = await db.execute<{ id: number; title: string }>(sql`
-    select first.id, first.title from course_prerequisites p join courses first on first.id = p.requires_id
-    where p.course_id = ${courseId} and first.is_listed and first.instructor_id <> ${userId}
-      and not exists (select 1 from course_progress done
-        where done.user_id = ${userId} and done.course_id = first.id and done.completed_at is not null)
-    order by first.title, first.id`);
-  return rows;
-}
-
 export async function listEnrollmentRows(
   db: DbOrTx,
   { userId, courseId, now }: { userId: number; courseId?: number; now: Date },
@@ -102,6 +89,7 @@ export async function listEnrollmentRows(
       firstName: users.firstName,
       lastName: users.lastName,
       hasAccess,
+      prerequisites: missingPrerequisitesSql({ courseId: sql`${enrollments.courseId}`, userId, now }),
     })
     .from(enrollments)
     .innerJoin(courses, eq(courses.id, enrollments.courseId))

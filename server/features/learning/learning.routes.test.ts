@@ -1,8 +1,6 @@
 // The classroom: what learners see of a course, enrolling, and notes.
 import { describe, expect, it } from 'vitest';
 import { daysAfter } from '#server/clock.ts';
-import { coursePrerequisites } from '#server/db/schema/course.ts';
-import { createEntitlement } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/learning/learning.contract.ts';
 import type {
   Classroom,
@@ -173,6 +171,51 @@ describe('a lesson', () => {
     expect((await lesson(preview)).statusCode).toBe(404);
   });
 
+  it('has a public page if it is free, the same for everyone, and no other lesson has', async () => {
+    const course = await taughtCourse(ctx, {
+      modules: [
+        {
+          lessons: [
+            { isPreview: true, body: 'Stand **tall**.' },
+            { body: 'Paid' },
+            {
+              kind: 'live',
+              isPreview: true,
+              liveSession: {
+                startsAt: '2026-12-01T18:00:00Z',
+                endsAt: '2026-12-01T19:00:00Z',
+                url: 'https://meet.example/room',
+              },
+            },
+          ],
+        },
+      ],
+    });
+    const other = await taughtCourse(ctx);
+    const me = await learnerIn(ctx, course.id);
+    const [free = 0, paid = 0, live = 0] = course.lessonIds;
+    await complete(free, me);
+    const open = (lessonId: number, id = course.id, who: Partial<Person> = {}) =>
+      call(contract.getFreeLesson, { params: { id, lessonId }, ...who });
+    const seen = (await open(free)).json();
+    expect(seen).toMatchObject({
+      title: 'Lesson 1',
+      body: 'Stand **tall**.',
+      role: null,
+      isCompleted: false,
+    });
+    expect((await open(free, course.id, me)).json()).toEqual(seen);
+    expect((await open(live)).json()).toMatchObject({ liveSession: { url: '' } });
+    for (const who of [{}, me]) {
+      const refused = await open(paid, course.id, who);
+      expect([refused.statusCode, refused.body.includes('Paid')]).toEqual([404, false]);
+    }
+    expect((await open(free, other.id)).statusCode).toBe(404);
+    expect((await open(2_000_000_000)).statusCode).toBe(404);
+    await ctx.pool.query(`update courses set state = 'archived' where id = $1`, [course.id]);
+    expect((await open(free)).statusCode).toBe(404);
+  });
+
   it('is refused to guests with 401 and to others with its price', async () => {
     const course = await taughtCourse(ctx);
     const [id = 0] = course.lessonIds;
@@ -229,38 +272,6 @@ describe('enrollments', () => {
     expect((await enroll(2_000_000_000, teacher)).statusCode).toBe(404);
     expect((await enroll('x', teacher)).statusCode).toBe(400);
     expect((await enroll(paid.id, {})).statusCode).toBe(401);
-  });
-
-  it('wait for courses to finish first, by name, unless those are no longer offered', async () => {
-    const [barre, tap, retired] = [
-      await taughtCourse(ctx, { title: 'Barre basics' }),
-      await taughtCourse(ctx, { title: 'Tap basics' }),
-      await taughtCourse(ctx, { title: 'Retired', state: 'archived' }),
-    ];
-    const course = await taughtCourse(ctx, { priceCents: 0 });
-    await ctx.db
-      .insert(coursePrerequisites)
-      .values([barre, tap, retired].map(({ id }) => ({ courseId: course.id, requiresId: id })));
-    const me = await someone(ctx);
-    const finish = ({ id }: { id: number }) =>
-      ctx.pool.query(
-        'insert into course_progress (user_id, course_id, started_at, last_seen_at, completed_at) values ($1, $2, $3, $3, $3)',
-        [me.id, id, ctx.clock.now()],
-      );
-    const refused = await enroll(course.id, me);
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      409,
-      'Finish “Barre basics” and “Tap basics” first. Then you can enroll in this course.',
-    ]);
-    expect(await list(me)).toEqual([]);
-    await finish(barre);
-    expect((await enroll(course.id, me)).json().message).toContain('Finish “Tap basics” first.');
-    await finish(tap);
-    expect((await enroll(course.id, me)).statusCode).toBe(200);
-    // Whoever has the course already isn't turned away.
-    const owner = await someone(ctx);
-    await createEntitlement(ctx.db, { userId: owner.id, itemType: 'course', itemId: course.id });
-    expect((await enroll(course.id, owner)).statusCode).toBe(200);
   });
 
   it('say how far one is, across courses, and keep it when access ends', async () => {

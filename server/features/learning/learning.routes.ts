@@ -14,13 +14,14 @@ import {
 } from './certificate-progress.service.ts';
 import { openCourseFile, openDocumentPage, type OpenedFile } from './course-file.service.ts';
 import { createEnrollment, enrollForFree, listEnrollments, listOwnGrades } from './enrollment.service.ts';
-import { getClassroom, getLesson } from './learning.service.ts';
+import { getClassroom, getFreeLesson, getLesson } from './learning.service.ts';
 import { createNote, deleteNote, exportNotes, listNotes, updateNote } from './note.service.ts';
 
 export function registerLearningRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, contract.getClassroom, ({ viewer, params }) => getClassroom(ctx, viewer, params.id));
   bindContract(app, ctx, contract.getLesson, ({ viewer, params }) => getLesson(ctx, viewer, params.id));
   bindContract(app, ctx, contract.listOwnGrades, ({ viewer }) => listOwnGrades(ctx, viewer));
+  bindContract(app, ctx, contract.getFreeLesson, ({ viewer, params }) => getFreeLesson(ctx, viewer, params));
   bindContract(app, ctx, contract.listEnrollments, ({ viewer }) => listEnrollments(ctx, viewer));
   bindContract(app, ctx, contract.createEnrollment, ({ viewer, body }) =>
     createEnrollment(ctx, viewer, body.courseId),

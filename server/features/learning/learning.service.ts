@@ -124,6 +124,20 @@ export async function getLesson(ctx: AppContext, viewer: Viewer | null, id: numb
   return toLesson(ctx, row, access);
 }
 
+/** The same for everyone who may see the course: nobody's progress, and nothing that isn't marked as free. */
+export async function getFreeLesson(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  { id, lessonId }: { id: number; lessonId: number },
+): Promise<Lesson> {
+  await getItemAccess(ctx, viewer, { itemType: 'course', itemId: id });
+  const row = await findLessonRow(ctx.db, { id: lessonId });
+  if (row?.courseId !== id || !row.lesson.isPreview) {
+    throw new AppError('not_found', 'There is no such free lesson in this course.');
+  }
+  return toLesson(ctx, row, null);
+}
+
 /** Previews are open to whoever may see the course; everything else goes through the gate and the locks. */
 export async function requireLesson(ctx: AppContext, viewer: Viewer | null, id: number) {
   const row = await findLessonRow(ctx.db, { id });

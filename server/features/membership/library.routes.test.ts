@@ -108,18 +108,6 @@ describe('taking from the library', () => {
       (await call(addToLibrary, { body: { itemType: 'bundle', itemId: 1 }, ...member })).statusCode,
     ).toBe(400);
   });
-
-  it('finishes prerequisites first', async () => {
-    const { member } = await memberOf(ctx);
-    const first = await createCourse(ctx.db, { priceCents: 9000 });
-    const item = await libraryCourse();
-    await ctx.pool.query('insert into course_prerequisites (course_id, requires_id) values ($1, $2)', [
-      item.itemId,
-      first.id,
-    ]);
-    const refused = await take(item, member);
-    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('Finish')]);
-  });
 });
 
 describe('downloads of a month', () => {

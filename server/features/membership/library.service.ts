@@ -9,7 +9,6 @@ import {
   type Item,
 } from '#server/features/entitlement/entitlement.service.ts';
 import { getItemAccess, noSuchItem } from '#server/features/entitlement/item-access.service.ts';
-import { requirePrerequisites } from '#server/features/learning/enrollment.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
@@ -31,8 +30,6 @@ export async function addToLibrary(
     if (!(await isInLibrary(ctx.db, item))) {
       throw new AppError('not_found', `This ${item.itemType} isn’t part of the member library.`);
     }
-    if (item.itemType === 'course')
-      await requirePrerequisites(ctx, { courseId: item.itemId, userId: viewer.id });
     await inTransaction(ctx.db, (tx) => take(tx, { ...item, userId: viewer.id, now: ctx.clock.now() }));
   }
   return { ...item, downloads: await downloadsOf(ctx.db, { userId: viewer.id, now: ctx.clock.now() }) };

@@ -210,7 +210,10 @@ export async function markItemCompleted(tx: Tx, { userId, courseId, itemType, it
       updated_at = greatest(p.updated_at, excluded.updated_at)`);
 }
 
-/** True: every item in the course is completed now, and it wasn't before. */
+/**
+ * True: every item in the course is completed now, and it wasn't before. Free lessons alone complete no course that
+ * builds on another.
+ */
 export async function markCourseCompleted(
   tx: Tx,
   { userId, courseId, now }: { userId: number; courseId: number; now: Date },
@@ -218,6 +221,7 @@ export async function markCourseCompleted(
   const { rows } = await tx.execute(sql`
     update course_progress set completed_at = ${now}
     where user_id = ${userId} and course_id = ${courseId} and completed_at is null
+      and not exists (select from missing_prerequisites(${courseId}, ${userId}, ${now}::timestamptz))
       and exists (select 1 from ${liveItems([courseId])} i)
       and not exists (
         select 1 from ${liveItems([courseId])} i where not exists (

@@ -17,6 +17,7 @@ import {
   describeLock,
   findLocks,
   type ItemLock,
+  type LockTerms,
   watchedPercent,
 } from '#shared/features/progress/progress.rules.ts';
 import {
@@ -90,7 +91,7 @@ export const completeFinishedLearnersJob = defineJob({
   run: (ctx, { courseId }) => completeFinishedLearners(ctx, courseId),
 });
 
-type Terms = Pick<CourseAccess, 'courseId' | 'userId' | 'role' | 'enrolledAt' | 'isSequential'>;
+type Terms = Omit<CourseAccess, 'prerequisites'> & Pick<LockTerms, 'prerequisites'>;
 
 /** Why each of these items is locked; null: open to this learner. The outline is loaded at most once. */
 export async function findItemLocks(
@@ -99,8 +100,9 @@ export async function findItemLocks(
   { items: asked, now }: { items: readonly CourseItem[]; now: Date },
 ): Promise<(ItemLock | null)[]> {
   if (asked.length === 0) return [];
-  const isOpen = access.role !== 'learner' || !(access.isSequential || (await hasReleaseDays(db, access)));
-  if (isOpen) return asked.map(() => null);
+  const { role, isSequential, prerequisites } = access;
+  const mayBeLocked = isSequential || prerequisites.length > 0 || (await hasReleaseDays(db, access));
+  if (role !== 'learner' || !mayBeLocked) return asked.map(() => null);
   const items = await listOutlineItems(db, { courseIds: [access.courseId], userId: access.userId });
   const locks = findLocks(items, { ...access, now });
   return asked.map(({ itemType, itemId }) => {
@@ -112,7 +114,17 @@ export async function findItemLocks(
 /** Refuses a locked lesson or quiz with the reason. */
 export async function requireUnlocked(ctx: AppContext, access: Terms, item: CourseItem): Promise<void> {
   const [lock] = await findItemLocks(ctx.db, access, { items: [item], now: ctx.clock.now() });
-  if (lock) throw new AppError('forbidden', `This ${item.itemType} is locked. ${describeLock(lock)}.`);
+  if (lock) throw lockedItem(lock, item.itemType);
+}
+
+/** What to finish first is linked. */
+export function lockedItem(lock: ItemLock, itemType: CourseItem['itemType']): AppError {
+  const courses = lock.kind === 'prerequisite' ? lock.courses : [];
+  return new AppError(
+    'forbidden',
+    `This ${itemType} is locked. ${describeLock(lock)}.`,
+    courses.map(({ id }) => ({ path: `/courses/${id}`, message: 'prerequisite' })),
+  );
 }
 
 type SaveInput = { id: number } & ContractParsed<typeof contract.saveLessonProgress>['body'];

@@ -4,6 +4,7 @@ import { CART_ITEM_TYPES, MAX_QUANTITY } from './cart.rules.ts';
 import { PART_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { idSchema } from '#shared/id.schema.ts';
 import { wireMoney } from '#shared/money.schema.ts';
+import { prerequisiteSchema } from '#shared/features/course/course.schema.ts';
 
 export { CART_ITEM_TYPES, CART_LINES_AT_MOST, type CartItemType } from './cart.rules.ts';
 
@@ -18,15 +19,7 @@ export const requestedItemSchema = z.object({
 export type RequestedItem = z.output<typeof requestedItemSchema>;
 
 /** Why a line can't be bought, or what changed since it was added. */
-export const CART_NOTICES = [
-  'withdrawn',
-  'repriced',
-  'owned',
-  'own',
-  'free',
-  'lapsed',
-  'unfinished',
-] as const;
+export const CART_NOTICES = ['withdrawn', 'repriced', 'owned', 'own', 'free', 'lapsed'] as const;
 export type CartNotice = (typeof CART_NOTICES)[number];
 
 /** A line as the server prices it, from the catalogue only. */
@@ -60,8 +53,8 @@ export const pricedCartItem = z.object({
     apart: wireMoney.nullable(),
     /** For a booking: until when its time is held. */
     heldUntil: z.iso.datetime().nullable(),
-    /** Courses to finish first that the buyer hasn’t. They hold up a single place, not several seats. */
-    prerequisites: z.array(z.string()),
+    /** Courses to finish before its lessons open. */
+    prerequisites: z.array(prerequisiteSchema),
     /** What buyers get: files, courses or sessions; several for a bundle. */
     gives: z.array(z.enum(PART_ITEMS)),
   }),

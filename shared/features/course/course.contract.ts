@@ -10,6 +10,7 @@ import {
   courseFilters,
   courseListQuery,
   coursePageSchema,
+  prerequisiteSchema,
 } from './course.schema.ts';
 
 export const listCourses = defineContract({
@@ -41,7 +42,7 @@ export const listFeaturedCourses = defineContract({
 export const getCourse = defineContract({
   method: 'GET',
   path: '/api/courses/:id',
-  summary: 'Get a course with its outline; lesson texts only for free previews',
+  summary: 'Get a course with its outline',
   access: 'public',
   params: idParams,
   response: courseDetailSchema,
@@ -55,5 +56,15 @@ export const getCourseAccess = defineContract({
   access: 'signed-in',
   params: idParams,
   response: myItemSchema,
+  errors: ['not_found'],
+});
+
+export const listPrerequisites = defineContract({
+  method: 'GET',
+  path: '/api/courses/:id/prerequisites',
+  summary: 'List the courses the viewer has to finish before the lessons of this one open',
+  access: 'signed-in',
+  params: idParams,
+  response: z.array(prerequisiteSchema),
   errors: ['not_found'],
 });

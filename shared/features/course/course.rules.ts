@@ -22,6 +22,9 @@ export function courseLabel(course: { kind: CourseKind; title: string; shortName
   return COURSE_KIND_LABELS[isCertification({ itemType: kind, ...hints }) ? 'certification' : 'course'];
 }
 
+/** Free ones come with the course that needs them, for-sale ones can be put into the same cart. */
+export const PREREQUISITE_STANDINGS = ['owned', 'in-cart', 'free', 'for-sale'] as const;
+
 export const COURSE_STATES = ['draft', 'published', 'archived'] as const;
 export type CourseState = (typeof COURSE_STATES)[number];
 

@@ -4,7 +4,13 @@ import { resourceFilters, understoodSchema } from '#shared/features/catalogue/ca
 import { histogramSchema } from '#shared/features/resource/resource.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { AGE_GROUPS, COURSE_KINDS, LEVELS } from '#shared/vocabulary.ts';
-import { COURSE_SORTS, COURSE_STATES, LENGTH_BAND_NAMES, LESSON_KINDS } from './course.rules.ts';
+import {
+  COURSE_SORTS,
+  COURSE_STATES,
+  LENGTH_BAND_NAMES,
+  LESSON_KINDS,
+  PREREQUISITE_STANDINGS,
+} from './course.rules.ts';
 
 const { q, style, ageGroup, level, category, price } = resourceFilters;
 
@@ -78,12 +84,22 @@ export const courseFacetsSchema = z.object({
 });
 export type CourseFacets = z.output<typeof courseFacetsSchema>;
 
+/** A course to finish before the lessons of another open. */
+export const prerequisiteSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  kind: z.enum(COURSE_KINDS),
+  price: z.string(),
+  standing: z.enum(PREREQUISITE_STANDINGS),
+});
+export type Prerequisite = z.output<typeof prerequisiteSchema>;
+
 export const courseDetailSchema = courseCardSchema.extend({
   state: z.enum(COURSE_STATES),
   outcomes: z.array(z.string()),
   requirements: z.array(z.string()),
   /** Courses to finish first. */
-  prerequisites: z.array(z.object({ id: z.int(), title: z.string(), isListed: z.boolean() })),
+  prerequisites: z.array(prerequisiteSchema.omit({ standing: true }).extend({ isListed: z.boolean() })),
   weeks: z.int().nullable(),
   hoursPerWeek: z.int().nullable(),
   updatedAt: z.string(),
@@ -107,8 +123,6 @@ export const courseDetailSchema = courseCardSchema.extend({
           kind: z.enum(LESSON_KINDS),
           minutes: z.int(),
           isPreview: z.boolean(),
-          /** Only for free previews; null otherwise. */
-          previewText: z.string().nullable(),
         }),
       ),
       quizzes: z.array(z.object({ id: z.int(), title: z.string(), questionCount: z.int() })),

@@ -66,6 +66,16 @@ export const listOwnGrades = defineContract({
   response: z.array(ownGradeSchema),
 });
 
+export const getFreeLesson = defineContract({
+  method: 'GET',
+  path: '/api/courses/:id/preview/:lessonId',
+  summary: 'Get a lesson that its instructor marked as free, as everyone sees it',
+  access: 'public',
+  params: idParams.extend({ lessonId: idParams.shape.id }),
+  response: lessonSchema,
+  errors: ['not_found'],
+});
+
 export const listEnrollments = defineContract({
   method: 'GET',
   path: '/api/enrollments',

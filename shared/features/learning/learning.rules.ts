@@ -25,6 +25,10 @@ export function classroomPath(
   return `/courses/${courseId}/modules/${moduleId}/${kind}/${itemId}`;
 }
 
+/** The public page of a lesson that is free to try. */
+export const freeLessonPath = (courseId: number, lessonId: number) =>
+  `/courses/${courseId}/preview/${lessonId}`;
+
 export const NOTE_FORMATS = ['md', 'txt'] as const;
 export type NoteFormat = (typeof NOTE_FORMATS)[number];
 

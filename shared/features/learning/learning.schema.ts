@@ -10,7 +10,11 @@ import { COURSE_KINDS } from '#shared/vocabulary.ts';
 
 const itemKey = { itemType: z.enum(COURSE_ITEMS), itemId: z.int() };
 
+/** A course to finish first; `isOwned`: the viewer has it. */
+const requiredCourseSchema = z.object({ id: z.int(), title: z.string(), isOwned: z.boolean() });
+
 const lockSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('prerequisite'), courses: z.array(requiredCourseSchema) }),
   z.object({ kind: z.literal('sequence'), ...itemKey, title: z.string() }),
   z.object({ kind: z.literal('release'), opensAt: z.string() }),
 ]);
@@ -167,6 +171,8 @@ export const enrollmentSchema = z.object({
   createdAt: z.string(),
   /** False after a refund, an expiry or a suspension; what was learned is kept. */
   hasAccess: z.boolean(),
+  /** Courses to finish before its lessons open. */
+  prerequisites: z.array(requiredCourseSchema),
   progress: z.int(),
   completedCount: z.int(),
   itemCount: z.int(),

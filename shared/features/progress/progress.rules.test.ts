@@ -23,6 +23,7 @@ const item = (itemId: number, values: Partial<OutlineItem> = {}): OutlineItem =>
 });
 
 const terms: LockTerms = {
+  prerequisites: [],
   role: 'learner',
   enrolledAt: new Date('2026-11-01T12:00:00Z'),
   isSequential: true,
@@ -32,6 +33,15 @@ const locked = (items: OutlineItem[], changed: Partial<LockTerms> = {}) =>
   findLocks(items, { ...terms, ...changed }).map((lock) => (lock ? describeLock(lock) : null));
 
 describe('findLocks', () => {
+  it('keeps all but previews closed until the courses it builds on are finished', () => {
+    const prerequisites = ['Basics', 'Jumps', 'Turns'].map((title, id) => ({ id, title, isOwned: false }));
+    const items = [item(1, { isPreview: true }), item(2, { isCompleted: true }), item(3)];
+    const isSequential = false;
+    const reason = 'Finish “Basics”, “Jumps”, and “Turns” first';
+    expect(locked(items, { isSequential, prerequisites })).toEqual([null, null, reason]);
+    expect(locked([item(1)], { role: 'staff', prerequisites })).toEqual([null]);
+  });
+
   it('opens items one after the other', () => {
     expect(locked([item(1), item(2), item(3)])).toEqual([
       null,

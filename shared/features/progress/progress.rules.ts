@@ -16,8 +16,12 @@ export type OutlineItem = {
   releaseDays: number | null;
 };
 
-export const LOCK_KINDS = ['sequence', 'release'] as const;
+/** A course to finish first; `isOwned`: the learner has it. */
+export type RequiredCourse = { id: number; title: string; isOwned: boolean };
+
 export type ItemLock =
+  /** The course builds on others. */
+  | { kind: 'prerequisite'; courses: RequiredCourse[] }
   /** Another item comes first. */
   | { kind: 'sequence'; itemType: CourseItemType; itemId: number; title: string }
   | { kind: 'release'; opensAt: string };
@@ -26,6 +30,7 @@ export type LockTerms = {
   role: 'learner' | 'instructor' | 'staff';
   enrolledAt: Date;
   isSequential: boolean;
+  prerequisites: readonly RequiredCourse[];
   now: Date;
 };
 
@@ -46,6 +51,10 @@ export function findLocks(items: readonly OutlineItem[], terms: LockTerms): (Ite
 }
 
 function lockOf({ releaseDays }: OutlineItem, first: OutlineItem | null, terms: LockTerms): ItemLock | null {
+  if (terms.prerequisites.length > 0) {
+    const courses = terms.prerequisites.map(({ id, title, isOwned }) => ({ id, title, isOwned }));
+    return { kind: 'prerequisite', courses };
+  }
   const opensAt = terms.enrolledAt.getTime() + (releaseDays ?? 0) * DAY_MS;
   if (releaseDays !== null && opensAt > terms.now.getTime()) {
     return { kind: 'release', opensAt: new Date(opensAt).toISOString() };
@@ -57,7 +66,9 @@ function lockOf({ releaseDays }: OutlineItem, first: OutlineItem | null, terms: 
 
 /** “Finish “Alignment” first”, “Opens Nov 20, 2026”. */
 export function describeLock(lock: ItemLock): string {
-  return lock.kind === 'sequence' ? `Finish “${lock.title}” first` : `Opens ${formatDay(lock.opensAt)}`;
+  if (lock.kind === 'release') return `Opens ${formatDay(lock.opensAt)}`;
+  const titles = lock.kind === 'sequence' ? [lock.title] : lock.courses.map(({ title }) => title);
+  return `Finish ${new Intl.ListFormat('en-US').format(titles.map((title) => `“${title}”`))} first`;
 }
 
 /** 100 only when nothing is left. */
