@@ -36,7 +36,7 @@ export default [
     route('curriculum/:resourceId', 'features/resource/resource.page.tsx'),
     route('courses', 'features/course/courses.page.tsx'),
     route('courses/:id', 'features/course/course.page.tsx'),
-    route('courses/:id/preview/:lessonId', 'features/learning/free-lesson.page.tsx'),
+    route('courses/:id/preview/:lessonId', 'features/course/free-lesson.page.tsx'),
     route('connect', 'features/connect/connect.page.tsx'),
     also('connect-updated', 'features/connect/connect.page.tsx'),
     also('connect-old', 'features/connect/connect.page.tsx'),

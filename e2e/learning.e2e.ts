@@ -4,7 +4,7 @@ import { expectNothingFoundOnTheWay } from './axe.ts';
 import { PHONE } from './looks.ts';
 import { openAccount } from './people.ts';
 import { expect, test } from './test.ts';
-import { go, saved, visit } from './visit.ts';
+import { go, saved, signIn, visit } from './visit.ts';
 
 type Outline = {
   course: { id: number; title: string };
@@ -93,21 +93,61 @@ test('someone enrolls, learns, takes notes and goes on elsewhere', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: video?.title ?? '' })).toBeVisible();
 });
 
-test('guests read a preview and are sent to sign in for the rest', async ({ page }) => {
+test('guests try a free lesson on its own page, and are sent to sign in for the classroom', async ({
+  page,
+}) => {
   const answer = await page.request.get('/api/courses?kind=certification');
   const { items } = (await answer.json()) as { items: { id: number }[] };
   const id = Math.min(...items.map((course) => course.id));
-  const { modules } = (await (await page.request.get(`/api/courses/${id}/learning`)).json()) as {
+  const { course, modules } = (await (await page.request.get(`/api/courses/${id}/learning`)).json()) as {
+    course: { title: string };
     modules: { items: { itemId: number; title: string; isPreview: boolean; itemType: string }[] }[];
   };
   const lessons = modules.flatMap((module) => module.items).filter(({ itemType }) => itemType === 'lesson');
-  const preview = lessons.find(({ isPreview }) => isPreview);
+  const free = lessons.find(({ isPreview }) => isPreview);
   const paid = lessons.find(({ isPreview }) => !isPreview);
-  await visit(page, `/courses/${id}/lessons/${preview?.itemId}`);
-  await expect(page.getByRole('heading', { level: 1, name: preview?.title ?? '' })).toBeVisible();
-  await expect(page.getByText('This lesson is free to try.')).toBeVisible();
-  await go(page, `/courses/${id}/lessons/${paid?.itemId}`);
-  await expect(page.getByText('This lesson is part of the course')).toBeVisible();
-  await go(page, `/courses/${id}/learning`);
-  await expect(page).toHaveURL(/\/auth$/);
+  await visit(page, `/courses/${id}`);
+  await page.getByRole('link', { name: 'Try the first lesson free' }).click();
+  await expect(page).toHaveURL(`/courses/${id}/preview/${free?.itemId}`);
+  await expect(page.getByRole('heading', { level: 1, name: free?.title ?? '' })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(course.title));
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    new RegExp(`/courses/${id}/preview/${free?.itemId}$`),
+  );
+  const html = await (await page.request.get(`/courses/${id}/preview/${free?.itemId}`)).text();
+  expect(html).toContain(free?.title);
+  const closed = await page.request.get(`/courses/${id}/preview/${paid?.itemId}`);
+  expect([closed.status(), (await closed.text()).includes(paid?.title ?? '')]).toEqual([404, false]);
+
+  // Whoever is enrolled finds the way in from here, and comes back to the lesson.
+  await page
+    .getByRole('complementary', { name: 'The whole course' })
+    .getByRole('link', { name: 'Sign in' })
+    .click();
+  await expect(page).toHaveURL('/auth');
+  await signIn(page, 'member');
+  await expect(page).toHaveURL(`/courses/${id}/lessons/${free?.itemId}`);
+  await expect(page.getByRole('heading', { level: 1, name: free?.title ?? '' })).toBeVisible();
+});
+
+test('a course that builds on a free one says so to guests wherever it is bought', async ({ page }) => {
+  const { items } = (await (await page.request.get('/api/courses?kind=certification')).json()) as {
+    items: { id: number }[];
+  };
+  const details = await Promise.all(
+    items.map(async ({ id }) => (await page.request.get(`/api/courses/${id}`)).json()),
+  );
+  type Detail = { id: number; title: string; prerequisites: { title: string; price: string }[] };
+  const course = (details as Detail[]).find(({ prerequisites }) => prerequisites[0]?.price === '0.00');
+  const first = course?.prerequisites[0]?.title ?? '';
+  const said = `The lessons open once you’ve finished ${first}. “${first}” is free and comes with it.`;
+  await visit(page, `/courses/${course?.id}`);
+  await expect(page.getByText(said)).toBeVisible();
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
+  await visit(page, '/cart');
+  await expect(page.getByText(said)).toBeVisible();
+  await visit(page, `/direct-checkout?type=certification&id=${course?.id}`);
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText(said);
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeEnabled();
 });

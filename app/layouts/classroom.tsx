@@ -1,17 +1,17 @@
-// The frame of the classroom: no site menu, so that nothing is beside the lesson. Guests come in for previews; the page
-// sends them to sign in for everything else.
+// The frame of the classroom: no site menu, so that nothing is beside the lesson.
 import { useQuery } from '@tanstack/react-query';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { getUserQuery } from '#app/lib/user.api.ts';
-import { Verifying } from './guards.tsx';
+import { useGuestRedirect, Verifying } from './guards.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 export default function ClassroomLayout() {
   const { data: user, error } = useQuery(getUserQuery());
+  useGuestRedirect(user === null);
   return (
     <SiteFrame isBare>
-      {user !== undefined ? <PageOutlet /> : error ? <PageError error={error} /> : <Verifying />}
+      {user ? <PageOutlet /> : error ? <PageError error={error} /> : <Verifying />}
     </SiteFrame>
   );
 }

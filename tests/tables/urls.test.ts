@@ -14,17 +14,17 @@ import { PAGE_URLS, REDIRECT_URLS, sampleUrl } from './urls.ts';
  */
 const LAYOUTS_OF = {
   everyone: ['public', 'checkout'],
-  // The classroom lets guests in for previews and sends them to sign in from everywhere else.
   'signed-in': ['signed-in', 'classroom', 'seller-pages', 'instructor', 'checkout-signed-in', 'focus'],
   admin: ['admin'],
 };
 const NOT_FOUND = 'features/site/not-found.page.tsx';
 const REDIRECT = 'features/site/redirect.page.tsx';
-/** Opened with a token or a word of the help; each has tests of its own. */
+/** Opened with a token, a word of the help or a lesson that is free; each has tests of its own. */
 const OTHERS = new Set([
   'terms',
   'help',
   'help/{}',
+  'courses/{}/preview/{}',
   'contact',
   'contact/{}',
   'seats/{}',

@@ -12,11 +12,9 @@ import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { useInvalidate } from '#app/lib/use-contract-mutation.ts';
 import { MAX_SUBMISSION_FILES } from '#shared/features/assignment/assignment.rules.ts';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
-import { useGuestRedirect, Verifying } from '#app/layouts/guards.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { useUser } from '#app/lib/user.api.ts';
 import { isSameItem } from '#shared/features/learning/learning.rules.ts';
 import { parseId } from '#shared/ids.ts';
 import { RepeatCourse } from './certificate-progress.tsx';
@@ -39,17 +37,8 @@ export const meta = ({ matches }: MetaArgs) => {
 
 export default function ClassroomPage() {
   const params = useParams();
-  const user = useUser();
   const courseId = parseId(params['courseId']);
-  const lessonId = parseId(params['lessonId']);
-  // Guests may open a preview by its address; the rest of the room is for signed-in people.
-  const isGuestElsewhere = user === null && lessonId === null;
-  useGuestRedirect(isGuestElsewhere);
-  const query = useQuery({
-    ...getClassroomQuery(courseId ?? 0),
-    enabled: courseId !== null && !isGuestElsewhere,
-  });
-  if (isGuestElsewhere) return <Verifying />;
+  const query = useQuery({ ...getClassroomQuery(courseId ?? 0), enabled: courseId !== null });
   if (query.data) return <Room key={query.data.course.id} classroom={query.data} />;
   const isMissing = courseId === null || (query.error instanceof ApiError && query.error.status === 404);
   if (!isMissing && !query.error) return <ClassroomSkeleton />;

@@ -2,7 +2,7 @@
 // the database (0050_free-prerequisites.sql): the trigger that adds free ones reads it too.
 import { sql, type SQL } from '#server/db/drizzle.ts';
 import type { DbOrTx } from '#server/db/client.ts';
-import type { CourseKind } from '#shared/features/course/course.rules.ts';
+import type { CourseKind } from '#shared/vocabulary.ts';
 import type { Prerequisite } from '#shared/features/course/course.schema.ts';
 import { centsToDecimal } from '#shared/money.ts';
 

@@ -1,5 +1,5 @@
 // A lesson anyone may try: its own public page, below the page of its course.
-import './classroom.css';
+import '#app/features/learning/classroom.css';
 import './free-lesson.css';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
@@ -10,7 +10,10 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { type CourseDetail, getCourseQuery } from '#app/features/course/course.api.ts';
+import { getFreeLessonQuery, type Lesson } from '#app/features/learning/learning.api.ts';
+import { LessonDocument } from '#app/features/learning/lesson-content.tsx';
+import { LessonMedia } from '#app/features/learning/lesson-media.tsx';
+import LessonText from '#app/features/learning/lesson-text.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { summaryOf } from '#app/lib/plain-text.ts';
@@ -22,10 +25,7 @@ import { formatDuration } from '#shared/features/course/course.rules.ts';
 import { freeLessonPath } from '#shared/features/learning/learning.rules.ts';
 import { parseId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
-import { getFreeLessonQuery, type Lesson } from './learning.api.ts';
-import { LessonDocument } from './lesson-content.tsx';
-import { LessonMedia } from './lesson-media.tsx';
-import LessonText from './lesson-text.tsx';
+import { type CourseDetail, getCourseQuery } from './course.api.ts';
 
 type Params = LoaderFunctionArgs['params'];
 
