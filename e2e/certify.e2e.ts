@@ -134,6 +134,15 @@ test('someone learns, is assessed, gets certified, is verified by a stranger on 
     grace_ends_at = grace_ends_at - interval '1060 days' where user_id = ${learnerId}`);
   await db.execute(sql`insert into credit_hours (user_id, source, title, done_on, hours, state, decided_at, created_at)
     values (${learnerId}, 'outside', 'First aid', current_date, 3, 'counted', now(), now())`);
+  // On the dashboard, what has a deadline comes before the tips.
+  await go(page, '/dashboard/user');
+  await expect(
+    page.getByRole('region', { name: 'To renew' }).getByRole('link', { name: title }),
+  ).toContainText(/\d+ days left, until /);
+  await expect(page.getByRole('region', { name: 'New grades' })).toContainText('Teach ten minutes: passed');
+  const headings = await page.locator('main h2').allTextContents();
+  expect(headings.slice(0, 2)).toEqual(['To renew', 'New grades']);
+  expect(headings.indexOf('Getting started')).toBeGreaterThan(1);
   await go(page, '/my-certifications');
   await page.getByRole('button', { name: 'Renew it now' }).first().click();
   const question = page.getByRole('alertdialog', { name: `Renew “${title}”?` });

@@ -177,7 +177,7 @@ If the page says that there is no such certificate, check the number for mistype
 
 The certificate’s page says what a renewal takes: credit hours, a course, or either of them. Hours you earned elsewhere count once our staff have seen your evidence. Add them under [My Certifications](/my-certifications).
 
-A renewed certificate has a new date. The old one stays in the list of all cycles.
+Once it is earned, choose **Renew it now**: you see what it took and the new date before you agree. A renewed certificate has a new date and a number of its own. The old one keeps its page, and each names the other: on both pages, in your passport, and for anyone who checks a number.
 
 If the course that earned or renewed a certificate is refunded in full, the certificate is revoked. It counts again when the payment returns, for example after a dispute is decided for you.`,
   },

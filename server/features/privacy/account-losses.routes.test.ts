@@ -76,6 +76,8 @@ it('names the membership with its credit and seats, packages and booked sessions
     packages: [],
     bookings: 0,
   });
+  // A colleague’s seat shares the credit, and doesn’t take it away.
+  expect(await lossesOf(colleague)).toMatchObject({ membership: null, credit: null });
   const pay = async (reservation: { id: number }) => {
     const items = [{ itemType: 'booking', itemId: reservation.id, quantity: 1 }];
     const paid = await call(simpleCheckout, { body: { ...MARA, card: CARDS.good, items }, ...member });
@@ -90,6 +92,4 @@ it('names the membership with its credit and seats, packages and booked sessions
     packages: [{ title: 'Four reviews', sessionsLeft: 4 }],
     bookings: 1,
   });
-  // A colleague’s seat shares the credit, and doesn’t take it away.
-  expect(await lossesOf(colleague)).toMatchObject({ membership: null, credit: null });
 });
