@@ -19,7 +19,7 @@ import { answerForMissingRoutes, ROOT } from '#server/http/wrong-method.ts';
 import { installValidationMessages } from '#shared/validation-messages.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
-import { FEATURE_ROUTES } from './features.ts';
+import { FEATURE_ROUTES } from './features.routes.ts';
 import { CLIENT_FILES, registerPages } from './ssr.ts';
 
 /** DESIGN §5.5: nothing waits forever, no input is unlimited. */
@@ -146,7 +146,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '' && !request.routeOptions.schema?.body) done(null, undefined);
-    else parse(request, body, done);
+    else void parse(request, body, done);
   });
 }
 
