@@ -145,6 +145,7 @@ test('a course that builds on a free one says so to guests wherever it is bought
   await visit(page, `/courses/${course?.id}`);
   await expect(page.getByText(said)).toBeVisible();
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
+  await expect(page.getByText('Item added to your guest cart', { exact: true })).toBeVisible();
   await visit(page, '/cart');
   await expect(page.getByText(said)).toBeVisible();
   await visit(page, `/direct-checkout?type=certification&id=${course?.id}`);
