@@ -120,12 +120,12 @@ function SummaryLine({ line, ...actions }: CheckoutActions & { line: Line }) {
             {deductionNote(details.owned, details.deductions)} {DEDUCTION_RULE}
           </p>
         )}
+        {!isBlocked(line) && details.prerequisites.length > 0 && (
+          <p className="small">
+            <PrerequisiteNote courses={details.prerequisites} seats={line.quantity} />
+          </p>
+        )}
       </div>
-      {!isBlocked(line) && details.prerequisites.length > 0 && (
-        <p className="summary-needs small">
-          <PrerequisiteNote courses={details.prerequisites} seats={line.quantity} />
-        </p>
-      )}
       <span className="meta num">{isBlocked(line) ? '–' : formatMoney(lineAmount(line))}</span>
       {details.notice && <LineNotice line={line} {...actions} />}
     </li>
