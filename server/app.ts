@@ -16,6 +16,7 @@ import { checkHost, checkOrigin } from '#server/http/origin-check.ts';
 import { BROTLI, PageCache } from '#server/http/page-cache.ts';
 import { secureData, securePages } from '#server/http/security.ts';
 import { answerForMissingRoutes, ROOT } from '#server/http/wrong-method.ts';
+import type { Contract } from '#shared/contract.ts';
 import { installValidationMessages } from '#shared/validation-messages.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
@@ -79,6 +80,7 @@ export async function buildApp(
   });
   const closing = watchClosing(app);
   app.decorate('beginClosing', closing.begin);
+  app.decorate('contracts', new Set<Contract>());
   app.decorateRequest('viewer', null);
   // These run for every request and never wait, so they are plain callbacks: promises would cost more than the work.
   app.addHook('onRequest', (request, reply, done) => {

@@ -14,6 +14,10 @@ import { refuseZeroBytes } from './errors.ts';
 import { admit, sessionToken } from './viewer.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every operation of the API, in the order of their binding. */
+    contracts: Set<Contract>;
+  }
   interface FastifyContextConfig {
     /** Who may call the route. A route without it aborts the startup. */
     access?: Access;
@@ -32,20 +36,13 @@ export type Call<C extends Contract> = ContractParsed<C> & {
 
 type Handler<C extends Contract> = (call: Call<C>) => ContractResult<C> | Promise<ContractResult<C>>;
 
-const bound = new Set<Contract>();
-
-/** Every operation of the API, in the order of their binding. */
-export function boundContracts(): ReadonlySet<Contract> {
-  return bound;
-}
-
 export function bindContract<C extends Contract>(
   app: FastifyInstance,
   ctx: AppContext,
   contract: C,
   handle: Handler<C>,
 ): void {
-  bound.add(contract);
+  app.contracts.add(contract);
   const successStatus = contract.response || contract.download ? (contract.status ?? 200) : 204;
   addRoute(app, contract, {
     method: contract.method,

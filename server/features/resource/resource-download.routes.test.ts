@@ -184,7 +184,7 @@ describe('the file', () => {
     const { id, buyer } = await bought();
     const url = await linkOf(id, buyer);
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
-      expect((await app.inject({ method, url, headers: buyer.headers })).statusCode).toBe(404);
+      expect((await app.inject({ method, url, headers: buyer.headers })).statusCode).toBe(405);
     }
   });
 });

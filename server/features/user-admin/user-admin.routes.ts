@@ -1,7 +1,7 @@
 // User administration over HTTP.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
-import { bindContract, boundContracts } from '#server/http/bind-contract.ts';
+import { bindContract } from '#server/http/bind-contract.ts';
 import * as contract from '#shared/features/user-admin/user-admin.contract.ts';
 import * as actions from './user-actions.service.ts';
 import * as service from './user-admin.service.ts';
@@ -14,7 +14,7 @@ export function registerUserAdminRoutes(app: FastifyInstance, ctx: AppContext): 
   bindContract(app, ctx, contract.getStaffUser, ({ viewer, params }) =>
     service.getStaffUser(ctx, viewer, params.id),
   );
-  bindContract(app, ctx, contract.listRoles, () => service.listRoles(ctx, boundContracts()));
+  bindContract(app, ctx, contract.listRoles, () => service.listRoles(ctx, app.contracts));
 
   bindContract(app, ctx, contract.setUserRoles, ({ viewer, params, body }) =>
     actions.setUserRoles(ctx, viewer, { ...params, ...body }),
