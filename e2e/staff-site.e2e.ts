@@ -1,4 +1,5 @@
 // Running the site: failed jobs, mail, the audit log, the handbook, figures. Settings are in own-site.e2e.ts.
+import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enterAs } from './enter.ts';
 import { openAccount } from './people.ts';
@@ -129,7 +130,9 @@ test('the audit log is searched, filtered and linked from a user; so is the hand
 
   await test.step('the handbook highlights hits and links to their section', async () => {
     await go(page, '/admin/documentation');
-    await expect(page.getByRole('navigation', { name: 'Chapters' }).getByRole('link')).toHaveCount(16);
+    const chapters = readdirSync('docs/handbook').filter((name) => /^\d\d-/.test(name));
+    const links = page.getByRole('navigation', { name: 'Chapters' }).getByRole('link');
+    await expect(links).toHaveCount(chapters.length);
     await page.getByRole('searchbox', { name: 'Search the handbook' }).fill('recovery codes');
     await expect(page).toHaveURL(/q=recovery\+codes/);
     const hits = page.getByRole('list', { name: 'Passages' });
