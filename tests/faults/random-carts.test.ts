@@ -42,7 +42,7 @@ async function stock() {
        values ($1::int, 'sandbox', 'acct_' || $1::int, 'ready', now(), now())`,
       [seller.id],
     );
-    for (const priceCents of [1, 99, 333, 1250, 2499, 9999]) {
+    for (const priceCents of [50, 99, 333, 1250, 2499, 9999]) {
       resources.push((await createResource(ctx.db, { sellerId: seller.id, priceCents })).id);
     }
   }
