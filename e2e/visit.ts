@@ -48,13 +48,17 @@ export async function saved(page: Page, press: () => Promise<unknown>): Promise<
 export async function hold(page: Page, url: string): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const pass = async (route: Route) => {
-    await released;
-    await route.fallback();
+  const passed: Promise<void>[] = [];
+  const pass = (route: Route) => {
+    const passing = released.then(() => route.fallback());
+    passed.push(passing);
+    return passing;
   };
   await page.route(url, pass);
   return async () => {
     release();
+    // Before the route goes: a request on its way through it could wait forever.
+    await Promise.all(passed);
     await page.unroute(url, pass);
   };
 }

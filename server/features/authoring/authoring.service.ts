@@ -112,7 +112,6 @@ export async function updateResource(
       await saveToDraft(ctx, tx, before, { revision, given });
       return;
     }
-    if (before.revision !== revision) throw changedElsewhere();
     await requireExistingChoices(tx, given, before);
     const change = { ...toColumns(given), updatedAt: ctx.clock.now() };
     const isSaved = await saveOwnResource(tx, { id, sellerId: viewer.id, revision }, change);

@@ -200,6 +200,15 @@ describe('a trial', () => {
     expect(again.statusCode).toBe(409);
   });
 
+  it('isn’t given by a plan that has none', async () => {
+    const member = await someMember(ctx);
+    const { id: planId } = await somePlan(ctx, { trialDays: 0 });
+    const body = { planId, period: 'month', isTrial: true };
+    const answer = await call(startSubscription, { body, ...member });
+    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('has no trial.')]);
+    expect((await mine(member)).subscription).toBeNull();
+  });
+
   it('with a card becomes a membership when it ends, not before', async () => {
     const { member } = await tried();
     expect((await change(member, { action: 'update_card', card: VISA })).statusCode).toBe(200);

@@ -124,7 +124,11 @@ describe('adding', () => {
     const refused = await add(me, 'resource', owned.id);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().details).toEqual([{ path: `/curriculum/${owned.id}`, message: 'owned' }]);
-    expect((await add(seller, 'resource', mine.id)).json().message).toContain('your own');
+    const shelved = await createResource(ctx.db, { sellerId: seller.id, state: 'archived' });
+    for (const { id } of [mine, shelved]) {
+      const own = await add(seller, 'resource', id);
+      expect([own.statusCode, own.json().message]).toEqual([409, expect.stringContaining('your own')]);
+    }
     for (const person of [me, GUEST]) {
       const answer = await add(person, 'resource', free.id);
       expect([answer.statusCode, answer.json().details]).toEqual([

@@ -111,6 +111,21 @@ describe('the tree', () => {
 });
 
 describe('merging', () => {
+  it('is refused with itself and with what is below it', async () => {
+    const floor = await add('floor work', warmUps);
+    const itself = await merge(warmUps, warmUps);
+    expect([itself.statusCode, itself.json().message]).toEqual([
+      409,
+      'A category cannot be merged into itself.',
+    ]);
+    const below = await merge(warmUps, floor);
+    expect([below.statusCode, below.json().message]).toEqual([
+      409,
+      'floor work is below warm-ups. Move it out first, or merge the other way round.',
+    ]);
+    expect(await shape()).toContain('warm-ups/floor work');
+  });
+
   it('moves everything, loses nothing, and counts exactly', async () => {
     const floor = await add('floor work', warmUps);
     for (const categoryId of [plans, warmUps, floor, music, music]) {

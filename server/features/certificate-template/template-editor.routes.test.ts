@@ -169,6 +169,18 @@ test('a signature is drawn again as PNG, shown to anyone with its address and co
   expect(added.statusCode).toBe(201);
   const image = added.json<contract.TemplateImage>();
   expect(image).toMatchObject({ width: 60, height: 20 });
+  await ctx.pool.query(
+    `insert into certificate_template_images (template_id, storage_key, content_type, width, height, created_at)
+     select $1, 'test/' || n, 'image/png', 60, 20, now() from generate_series(2, 20) n`,
+    [own.id],
+  );
+  const oneMore = { uploadId: await uploadPicture(await drawn.webp().toBuffer(), 'more.webp') };
+  const tooMany = await call(contract.addTemplateImage, { params, body: oneMore }, 'instructor');
+  expect([tooMany.statusCode, tooMany.json().message]).toEqual([
+    422,
+    'A template can have up to 20 pictures.',
+  ]);
+  await ctx.pool.query(`delete from certificate_template_images where storage_key like 'test/%'`);
   const shown = await app.inject({ url: image.url });
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png']);
   const box = { id: 'signature', label: 'Signature', x: 44, y: 500, width: 60, height: 20 };

@@ -64,6 +64,12 @@ describe('managing', () => {
     expect((await issue(learner.username, instructor)).statusCode).toBe(201);
     expect((await issue(learner.username, instructor)).statusCode).toBe(422);
     expect((await issue(instructor.username, instructor)).statusCode).toBe(422);
+    const away = await someone(ctx);
+    await ctx.pool.query(`update users set state = 'suspended', suspended_reason = 'x' where id = $1`, [
+      away.id,
+    ]);
+    const refused = await issue(away.username, instructor);
+    expect([refused.statusCode, refused.json().message]).toEqual([422, 'This account isn’t active.']);
     expect((await issue(learner.username, await someone(ctx, { roles: ['instructor'] }))).statusCode).toBe(
       404,
     );

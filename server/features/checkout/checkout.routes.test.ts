@@ -182,6 +182,17 @@ describe('two-step checkout', () => {
     expect((await call(getCart, buyer)).json()).toHaveLength(1);
   });
 
+  it('an order that waited too long is ended, and the same cart begins another', async () => {
+    const { buyer } = await someBuyer(app, 2400);
+    const begin = async () => (await call(startCheckout, { body: {}, ...buyer })).json();
+    const first = await begin();
+    await ctx.pool.query('update orders set expires_at = $2 where id = $1', [first.orderId, ctx.clock.now()]);
+    const second = await begin();
+    expect(second).toMatchObject({ amount: '24.00', status: 'pending' });
+    expect(second.orderId).not.toBe(first.orderId);
+    expect(await tracesOf(ctx, first.orderId)).toMatchObject({ payments: ['cancelled'] });
+  });
+
   it('a canceled order accepts no card, and the cart stays', async () => {
     const { buyer } = await someBuyer(app);
     const { orderId, clientSecret } = (await call(startCheckout, { body: {}, ...buyer })).json();

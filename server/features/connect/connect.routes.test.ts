@@ -48,6 +48,15 @@ describe('the directory', () => {
     }
   });
 
+  it('doesn’t find who has no ratings yet by their rating', async () => {
+    const rated = await names({ rating: '3' });
+    await ctx.pool.query(
+      `update instructor_listings set rating_sum = 0, rating_count = 0
+       where instructor_id = (select id from users where username = 'instructor')`,
+    );
+    expect(await names({ rating: '3' })).toEqual(rated.filter((name) => name !== 'Inés Valdivia'));
+  });
+
   it.each<[Record<string, string>, string[]]>([
     [{ style: 'Swing' }, ['Pilar Quintero', 'Tobias Renner']],
     [{ language: 'fr' }, ['Beatrix Holloway']],
