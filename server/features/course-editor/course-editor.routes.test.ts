@@ -371,12 +371,14 @@ describe('files', () => {
     expect((await attach('feet.vtt', CAPTIONS, to)).statusCode).toBe(201);
     const second = await attach('better.vtt', CAPTIONS, to);
     expect(second.statusCode, second.body).toBe(201);
+    const german = await attach('füße.vtt', CAPTIONS, { ...to, language: 'de' });
+    expect(german.statusCode, german.body).toBe(201);
     const params = lesson(id, lessonIds[0] ?? 0);
     const withVideo = await edit(odile, params, { kind: 'video', fileId: video.id });
-    expect(withVideo.files.map(({ name }) => name)).toEqual(['feet.mp4', 'better.vtt']);
+    expect(withVideo.files.map(({ name }) => name)).toEqual(['feet.mp4', 'better.vtt', 'füße.vtt']);
     const fileId = second.json<{ id: number }>().id;
     await call(contract.deleteCourseCaptions, { params: { id, fileId }, headers: odile.headers });
-    expect((await as<DraftItem>(odile, contract.getDraftItem, params)).files).toHaveLength(1);
+    expect((await as<DraftItem>(odile, contract.getDraftItem, params)).files).toHaveLength(2);
     // Files of another course are refused.
     const other = await published(odile);
     const foreign = lesson(other.id, other.lessonIds[0] ?? 0);

@@ -270,6 +270,10 @@ describe('enrollments', () => {
     expect(refused.json().message).toBe('This course costs $49.00. Add it to your cart to enroll.');
     expect((await enroll(paid.id, teacher)).statusCode).toBe(409);
     expect((await enroll(2_000_000_000, teacher)).statusCode).toBe(404);
+    const learner = await someone(ctx);
+    const draft = await taughtCourse(ctx, { priceCents: 0, state: 'draft' });
+    expect((await enroll(draft.id, learner)).statusCode).toBe(404);
+    expect(await list(learner)).toEqual([]);
     expect((await enroll('x', teacher)).statusCode).toBe(400);
     expect((await enroll(paid.id, {})).statusCode).toBe(401);
   });
