@@ -41,7 +41,7 @@ const STEPS: Readonly<Record<SetupStep, Step>> = {
     action: handbook('payments'),
   },
   storage: {
-    label: 'Repair the file storage',
+    label: 'Check the file storage',
     why: () => 'Files can’t be stored right now.',
     action: { label: 'View health', to: '/admin/deployment' },
   },

@@ -205,7 +205,10 @@ describe('a trial', () => {
     const { id: planId } = await somePlan(ctx, { trialDays: 0 });
     const body = { planId, period: 'month', isTrial: true };
     const answer = await call(startSubscription, { body, ...member });
-    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('has no trial.')]);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      expect.stringContaining('has no trial.'),
+    ]);
     expect((await mine(member)).subscription).toBeNull();
   });
 

@@ -231,6 +231,8 @@ describe('order and deletion', () => {
 
   it('deletes only unused styles', async () => {
     expect((await remove('Tap')).statusCode).toBe(409);
+    // By a single person.
+    await ctx.pool.query(`update users set dance_styles = '{}'`);
     await ctx.pool.query(`update users set dance_styles = '{Modern}' where username = 'member'`);
     expect((await remove('Modern')).statusCode).toBe(409);
     await ctx.pool.query(`update users set dance_styles = '{}'`);

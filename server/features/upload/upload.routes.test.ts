@@ -132,6 +132,7 @@ describe('a resumable upload', () => {
     expect((await ask(10, 'world-domination')).statusCode).toBe(400);
     expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
     expect(await filesKept(ctx)).toEqual([]);
+    expect((await ask(MAX_PICTURE_BYTES, 'cover')).statusCode).toBe(201);
   });
 
   it('is limited per user, even when many start at once', async () => {
