@@ -120,14 +120,11 @@ describe('adding', () => {
     const free = await createResource(ctx.db, { priceCents: 0 });
     const freeCourse = await createCourse(ctx.db, { priceCents: 0 });
     const draft = await createResource(ctx.db, { state: 'draft', title: 'A secret plan' });
-
     const refused = await add(me, 'resource', owned.id);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().details).toEqual([{ path: `/curriculum/${owned.id}`, message: 'owned' }]);
-    const shelved = await createResource(ctx.db, { sellerId: seller.id, state: 'archived' });
-    for (const { id } of [mine, shelved]) {
-      const own = await add(seller, 'resource', id);
-      expect([own.statusCode, own.json().message]).toEqual([409, expect.stringContaining('your own')]);
+    for (const { id } of [mine, await createResource(ctx.db, { sellerId: seller.id, state: 'archived' })]) {
+      expect((await add(seller, 'resource', id)).json().message).toContain('your own');
     }
     for (const person of [me, GUEST]) {
       const answer = await add(person, 'resource', free.id);
@@ -215,8 +212,8 @@ describe('changing', () => {
       expect((await change(me, id, quantity)).statusCode).toBe(400);
     }
     for (const quantity of [0, -1_000_000_000]) {
-      const { item } = (await add(me, 'resource', itemId)).json();
-      expect((await change(me, item.id, quantity)).json()).toEqual({ item: null });
+      const line = (await add(me, 'resource', itemId)).json().item.id;
+      expect((await change(me, line, quantity)).json()).toEqual({ item: null });
     }
     expect(await read(me)).toEqual([]);
     expect((await change(me, id, 1)).statusCode).toBe(404);
