@@ -1,4 +1,4 @@
-// Opens every URL as a guest, as the person it is for, and as somebody else (spec §2): tests/tables/guards.ts says what
+// Opens every URL as a guest, as the person it is for, and as someone else (spec §2): tests/tables/guards.ts says what
 // each of them reads, and at which address.
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
@@ -81,7 +81,7 @@ async function expectSentToSignIn(page: Page, wanted: string): Promise<void> {
 }
 
 for (const [who, pages] of Object.entries(GUARDED)) {
-  test(`the ${who} reads what is for them`, async ({ page, db, baseURL }) => {
+  test(`the ${who} opens their pages`, async ({ page, db, baseURL }) => {
     const at = await addresses(db);
     await enterAs(page, who as keyof typeof GUARDED, baseURL);
     await visit(page, '/about');
@@ -93,7 +93,7 @@ for (const [who, pages] of Object.entries(GUARDED)) {
   });
 }
 
-test('a member without the role is told how to get it, or sent home', async ({ page, db, baseURL }) => {
+test('a member without the role sees how to get it, or goes home', async ({ page, db, baseURL }) => {
   const at = await addresses(db);
   await enterAs(page, 'member', baseURL);
   await visit(page, '/about');
@@ -110,7 +110,7 @@ test('a member without the role is told how to get it, or sent home', async ({ p
   }
 });
 
-test('an officer reads what is for officers, and is told what they lack for the rest', async ({
+test('an officer opens their pages, and sees which permission the others need', async ({
   page,
   db,
   baseURL,
@@ -136,7 +136,7 @@ test('an officer reads what is for officers, and is told what they lack for the 
   }
 });
 
-test('what is somebody else’s stays theirs', async ({ page, db, baseURL }) => {
+test('nobody opens what belongs to someone else', async ({ page, db, baseURL }) => {
   const at = await addresses(db);
   for (const who of ['officer', 'multi'] as const) {
     await enterAs(page, who, baseURL);

@@ -120,7 +120,7 @@ test('guests try a free lesson on its own page, and are sent to sign in for the 
   const closed = await page.request.get(`/courses/${id}/preview/${paid?.itemId}`);
   expect([closed.status(), (await closed.text()).includes(paid?.title ?? '')]).toEqual([404, false]);
 
-  // Whoever is enrolled finds the way in from here, and comes back to the lesson.
+  // Enrolled but signed out: the way in is here, and leads back to the lesson.
   await page
     .getByRole('complementary', { name: 'The whole course' })
     .getByRole('link', { name: 'Sign in' })
@@ -131,7 +131,7 @@ test('guests try a free lesson on its own page, and are sent to sign in for the 
   await expect(page.getByRole('heading', { level: 1, name: free?.title ?? '' })).toBeVisible();
 });
 
-test('a course that builds on a free one says so to guests wherever it is bought', async ({ page }) => {
+test('a course that builds on a free one says so to guests everywhere it is sold', async ({ page }) => {
   const { items } = (await (await page.request.get('/api/courses?kind=certification')).json()) as {
     items: { id: number }[];
   };

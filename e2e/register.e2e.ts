@@ -189,7 +189,7 @@ test('unusable links say what to do, and tokens never stay in the URL', async ({
   await test.step('a new password', async () => {
     await visit(page, '/reset-password?token=made-up');
     await expect(page).toHaveURL('/reset-password');
-    // At once, before anybody thinks up a password.
+    // Right away, before anyone types a new password.
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
     await expect(page.getByLabel('New password')).toHaveCount(0);
     await page.getByRole('link', { name: 'Request a new link' }).click();

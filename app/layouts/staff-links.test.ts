@@ -1,4 +1,4 @@
-// Links in the code of staff pages: whoever may open a page finds no link on it to one that would refuse them. Links
+// Links in the code of staff pages: a page never links to one that its viewer may not open. Links
 // that depend on the viewer go through `StaffLink` or `useMayOpen`.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -18,7 +18,7 @@ export function useArrivalFocus(): void {
     if (shown.current === pathname) return undefined;
     shown.current = pathname;
     focusHeading();
-    // The heading may come later, or replace that of a skeleton; whoever has gone on is left alone.
+    // The heading may come later, or replace that of a skeleton; stop once the user has moved on.
     const observer = new MutationObserver(focusHeading);
     observer.observe(document.body, { childList: true, subtree: true });
     const stop = () => {

@@ -126,7 +126,7 @@ function expectAccessKept(contract: Contract, rows: Row[]): void {
   }
 }
 
-/** Independent of the table: everything succeeds for somebody, so that a refusal in it means something. */
+/** Independent of the table: everything succeeds for someone, so that a refusal in it means something. */
 function expectSuccess(contract: Contract, rows: Row[]): void {
   const name = nameOf(contract);
   const [own, other] = rows.map(({ statuses }) => statuses);

@@ -1,4 +1,4 @@
-// What every URL answers: to guests, to the person it is for, and to somebody else. e2e/guards.e2e.ts opens them all, and
+// What every URL answers: to guests, to the person it is for, and to someone else. e2e/guards.e2e.ts opens them all, and
 // urls.test.ts compares them with app/routes.ts. Names in braces are ids of the demo school, which the test looks up.
 
 type Headings = Readonly<Record<string, string | RegExp>>;
@@ -187,7 +187,7 @@ export const WITHOUT_ROLE = {
 /** Pages in a frame that asks for no role: what a member reads. */
 export const FRAMELESS: Headings = { '/certificate-templates/{template}': 'This template doesn’t exist' };
 
-/** Somebody else's, to a person who has the role: the editor of another seller's resource, for example. */
+/** Someone else's, to a person who has the role: the editor of another seller's resource, for example. */
 export const NOT_THEIRS: readonly { who: 'multi' | 'officer'; url: string; heading: string }[] = [
   { who: 'officer', url: '/courses/{course}/modules/{module}', heading: 'This lesson is part of the course' },
   {

@@ -10,7 +10,7 @@ export type Made = { params?: Params; body?: object; query?: Record<string, stri
 
 /**
  * Creates what a path names, owned by `owner` if it has an owner, or what a body refers to. What a caller adds
- * themselves, such as an upload, belongs to `caller`, who is `owner` unless the object is somebody else's; without this
+ * themselves, such as an upload, belongs to `caller`, who is `owner` unless the object is someone else's; without this
  * parameter, what is made does for any caller. Returns the id alone where that is all.
  */
 export type MakeObject = (ctx: TestContext, owner: Caller, caller: Caller) => Promise<number | string | Made>;

@@ -101,7 +101,7 @@ describe.each(COMBINATIONS.map((roles) => ({ roles })))('a user with $roles', ({
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-it('certificates of every course are read by whoever opens the staff page', async () => {
+it('certificates of every course open for everyone who may open the staff page', async () => {
   const total = async (role: Role) => {
     const cookie = cookies.get(COMBINATIONS.find(([only]) => only === role) ?? []) ?? '';
     const answer = await app.inject({ url: listIssuedCertificates.path, headers: { cookie } });

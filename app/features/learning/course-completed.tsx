@@ -68,7 +68,7 @@ function Celebration({ course }: { course: Classroom['course'] }) {
             See your certificate
           </ButtonLink>
         )}
-        {/* Not while the certificate may still be on its way: whoever presses at once would be led past it. */}
+        {/* Not while the certificate may still be on its way: a quick press would skip past it. */}
         {!certificate && !isPending && (
           <ButtonLink variant="primary" to="/my-courses" onClick={close}>
             Go to my courses

@@ -1,4 +1,4 @@
-// For a learner's dashboard: what somebody said about their work lately.
+// For a learner's dashboard: recent feedback on their work.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatAgo } from '#shared/dates.ts';

@@ -1,5 +1,5 @@
 // Decides which single keys of the review queue count. A decision about what has only just appeared was meant for something
-// else, and so are the keys after it: whoever pressed C for the previous item is already typing the reason.
+// else, and so are the keys after it: someone who pressed C for the previous item is already typing the reason.
 
 /** Keys count again after this long without any. Longer than the pause between two letters. */
 export const PAUSE_MS = 600;

@@ -264,7 +264,7 @@ function Onward({ results }: { results: QuizResults }) {
 
 type RetryProps = { results: QuizResults; variant: 'primary' | 'second' };
 
-/** Whoever has read the rules once starts the next try from here. */
+/** The rules were read before the first try, so the next one starts from here. */
 function Retry({ results: { quiz, attempt }, variant }: RetryProps) {
   const start = useStartAttempt();
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ export const useStartAttempt = () =>
     input: (quizId: number) => ({ params: { id: quizId } }),
     onSuccess: (attempt, id, _shown, { client }) => {
       client.setQueryData(getAttemptQuery(attempt.id).queryKey, attempt);
-      // The quiz's page shows the attempt at once, wherever it was started.
+      // The quiz's page shows the attempt at once, no matter which page started it.
       client.setQueryData(
         getQuizQuery(id).queryKey,
         (quiz) => quiz && { ...quiz, openAttemptId: attempt.id },

@@ -212,7 +212,7 @@ export async function handOverToMailbox(
 }
 
 /** Looked up before the expensive hashing: a made-up link costs us one query. */
-/** So that nobody thinks up a password for nothing. Throws unless the link works. */
+/** Checked before the form appears. Throws unless the link works. */
 export async function checkPasswordResetLink(ctx: AppContext, token: string): Promise<void> {
   await getLinkOwner(ctx, hashToken(token));
 }

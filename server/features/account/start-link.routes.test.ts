@@ -208,7 +208,7 @@ describe('for an account nobody has confirmed', () => {
     return { username, ...sessionOf(answer) };
   };
 
-  it('shuts out whoever registered it: password and sessions end', async () => {
+  it('ends the password and sessions of the person who registered it', async () => {
     const email = newAddress();
     const stranger = await registered(email);
     const { token } = await buyCourse(email);

@@ -1,6 +1,6 @@
 // Opening the link mailed with a guest's course (docs/decisions/043). It proves access to the mailbox: it creates the
 // account with that address, or signs in to the one there is, with its second factor. It never leaves a way in to
-// somebody who entered the address without having the mailbox.
+// someone who entered the address without owning the mailbox.
 import { randomInt } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -50,7 +50,7 @@ async function findOpenLink(ctx: AppContext, token: string) {
   return { ...link, start, found };
 }
 
-/** new: no account yet. account: sign in. unconfirmed: somebody registered with the address and never confirmed it. */
+/** new: no account yet. account: sign in. unconfirmed: someone registered with the address and never confirmed it. */
 function kindOf(found: Found, viewer: Viewer | null): 'new' | 'account' | 'unconfirmed' {
   if (!found) return 'new';
   return found.isEmailVerified || found.id === viewer?.id ? 'account' : 'unconfirmed';
@@ -110,7 +110,7 @@ export async function openStartLink(
 }
 
 /**
- * A new account may start without a password. One that somebody created with this address and never confirmed may not:
+ * A new account may start without a password. One that someone created with this address and never confirmed may not:
  * their password would still open it, and most of them are the owner, who would miss theirs.
  */
 async function newPasswordHash(

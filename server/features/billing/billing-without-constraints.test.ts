@@ -19,7 +19,7 @@ async function count(text: string, userId: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Once somebody waits for a lock, or `isDone`. */
+/** Once a session waits for a lock, or `isDone`. */
 function someoneWaits(isDone = () => false): Promise<boolean> {
   const isWaiting = async () => {
     const { rows } = await ctx.pool.query(
@@ -36,7 +36,7 @@ async function trialRace() {
   const { id: planId } = await somePlan(ctx, { trialDays: 14 });
   const other = await ctx.pool.connect();
   await other.query('begin');
-  // Whoever only reads goes on.
+  // Sessions that only read continue.
   await other.query('lock table memberships in share mode');
   const starting = call(startSubscription, { body: { planId, period: 'month', isTrial: true }, ...member });
   try {

@@ -100,7 +100,7 @@ function toCertificate(row: CertificateRow, cycles: readonly CertificateRow[], n
   };
 }
 
-/** As its holder and whoever manages it see it in lists. */
+/** As its holder, instructor and staff see it in lists. */
 export async function getListed(ctx: AppContext, viewer: Viewer, id: number): Promise<Certificate> {
   const row = await requireCertificate(ctx, viewer, id);
   return toCertificate(row, await listCycles(ctx.db, row), ctx.clock.now());

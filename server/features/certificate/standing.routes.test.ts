@@ -1,4 +1,4 @@
-// Every state of a certificate × every place that speaks of it: what strangers are told, its page, the passport, emails.
+// Every state of a certificate × every place that speaks of it: the public check, its page, the passport, emails.
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterAll, expect, it } from 'vitest';
 import * as contract from '#shared/features/certificate/certificate.contract.ts';

@@ -114,7 +114,7 @@ describe('one course', () => {
     });
   });
 
-  it('never contains lesson text, whoever asks', async () => {
+  it('never contains lesson text, for any viewer', async () => {
     const buyer = await idOf(ctx, 'member');
     await createEntitlement(ctx.db, { userId: buyer, itemType: 'course', itemId: turns.id });
     for (const who of [null, 'member', 'admin', 'instructor'] as const) {

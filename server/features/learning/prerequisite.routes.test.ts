@@ -162,7 +162,7 @@ describe('lessons of a course that was bought before what it builds on is finish
     }
   });
 
-  it('open with a valid certificate of it, for whoever began before, and for whoever staff let in', async () => {
+  it('open with a valid certificate of it, for people who began earlier, and for people staff let in', async () => {
     const { certificate, me, course: basics } = await certified();
     await ctx.pool.query('update course_progress set completed_at = null where user_id = $1', [me.id]);
     const jumps = await taughtCourse(ctx);
@@ -283,7 +283,7 @@ describe('a free course that another builds on', () => {
     expect(await enrolledIn(colleague)).toEqual([jumps.id]);
   });
 
-  it('is not given twice, and not to whoever finished or teaches it', async () => {
+  it('is not given twice, and not to people who finished or teach it', async () => {
     const { basics, jumps } = await basicsAndJumps();
     const [owner, graduate] = [await someone(ctx), await someone(ctx)];
     await createEntitlement(ctx.db, { userId: owner.id, itemType: 'course', itemId: basics.id });

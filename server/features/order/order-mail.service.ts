@@ -23,7 +23,7 @@ type Mailed = Pick<Contents, 'lines' | 'gives'> & {
   site: { siteName: string; supportEmail: string };
   /** Items they already had. Only the owner of the address may learn this. */
   before?: readonly BoughtBefore[];
-  /** Bought without signing in, whoever owns the order by now. */
+  /** Bought without signing in, even if an account owns the order by now. */
   isGuest?: boolean;
 };
 

@@ -3,7 +3,7 @@ import { givesCourse, guestEmailHelp } from './start-link.rules.ts';
 
 const line = (...gives: string[]) => ({ details: { gives } });
 
-describe('what a guest is told before paying', () => {
+describe('what a guest reads before paying', () => {
   it.each([
     [[line('resource')], false, 'Your receipt and the link to your files go here.'],
     [[line('course')], true, 'Your receipt and the link that starts your course go here.'],
