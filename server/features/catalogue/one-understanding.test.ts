@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { output } from 'zod';
 import type { ContractOutput } from '#shared/contract.ts';
 import { suggestSearches } from '#shared/features/catalogue/catalogue.contract.ts';
-import type { UnderstoodSearch } from '#shared/features/catalogue/catalogue.schema.ts';
 import * as connectContract from '#shared/features/connect/connect.contract.ts';
 import * as courseContract from '#shared/features/course/course.contract.ts';
 import { createCourse } from '#server/seed/factories.ts';
+import { asFilters, inWords } from '../../../tests/server/catalogue-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { app, ctx } = await testApp();
@@ -62,23 +62,6 @@ type Page = Pick<
 };
 
 const namesOf = ({ items }: Page) => items.map(({ title, name }) => title ?? name);
-
-function inWords(understood: UnderstoodSearch | null): string {
-  if (!understood) return '';
-  const { q, ...filters } = understood;
-  const chips = Object.values(filters).flatMap((value) => [value ?? []].flat().map(String));
-  return [...chips, ...(q === null ? [] : [`“${q}”`])].join(', ');
-}
-
-/** The same search as the page's filters have it. */
-function asFilters({ q, ...filters }: UnderstoodSearch): string {
-  const params = new URLSearchParams();
-  if (q !== null) params.set('q', q);
-  for (const [name, value] of Object.entries(filters)) {
-    for (const one of [value ?? []].flat()) params.append(name, String(one));
-  }
-  return params.toString();
-}
 
 describe.each(Object.entries(LISTS))('the list of %s', (_, { list, facets, cases }) => {
   const get = async (search: string) => (await app.inject({ url: `${list}?${search}` })).json<Page>();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { output } from 'zod';
 import * as contract from '#shared/features/catalogue/catalogue.contract.ts';
-import type { UnderstoodSearch } from '#shared/features/catalogue/catalogue.schema.ts';
+import { asFilters, inWords } from '../../../tests/server/catalogue-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 /** The search, the filters and “words” it is read as, the part of it that is searched where that isn't all, a result. */
@@ -201,23 +201,6 @@ type Suggestions = output<typeof contract.suggestSearches.response>;
 const list = async (search: string) =>
   (await app.inject({ url: `${contract.listResources.path}?${search}` })).json<Page>();
 const idsOf = ({ items }: Page) => items.map(({ id }) => id);
-
-function inWords(understood: UnderstoodSearch | null): string {
-  if (!understood) return '';
-  const { q, ...filters } = understood;
-  const chips = Object.values(filters).flatMap((value) => [value ?? []].flat().map(String));
-  return [...chips, ...(q === null ? [] : [`“${q}”`])].join(', ');
-}
-
-/** The same search as the page's filters have it. */
-function asFilters({ q, ...filters }: UnderstoodSearch): string {
-  const params = new URLSearchParams();
-  if (q !== null) params.set('q', q);
-  for (const [name, value] of Object.entries(filters)) {
-    for (const one of [value ?? []].flat()) params.append(name, String(one));
-  }
-  return params.toString();
-}
 
 it('is a table of at least sixty searches', () => {
   expect(new Set(SEARCHES.map(([typed]) => typed)).size).toBeGreaterThanOrEqual(60);
