@@ -141,7 +141,7 @@ test('a course that builds on a free one says so to guests everywhere it is sold
   type Detail = { id: number; title: string; prerequisites: { title: string; price: string }[] };
   const course = (details as Detail[]).find(({ prerequisites }) => prerequisites[0]?.price === '0.00');
   const first = course?.prerequisites[0]?.title ?? '';
-  const said = `The lessons open once you’ve finished ${first}. “${first}” is free and comes with it.`;
+  const said = `The lessons open once you’ve finished ${first}. It is free and comes with this course.`;
   await visit(page, `/courses/${course?.id}`);
   await expect(page.getByText(said)).toBeVisible();
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click();

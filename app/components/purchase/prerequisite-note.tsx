@@ -21,6 +21,8 @@ export function PrerequisiteNote<Course extends Needed>(props: PrerequisiteNoteP
   if (courses.length === 0) return null;
   const having = (standing: Needed['standing']) => courses.filter((course) => course.standing === standing);
   const [free, inCart, forSale] = [having('free'), having('in-cart'), having('for-sale')];
+  /** A single course was named a moment ago. */
+  const named = (some: readonly Pick<Needed, 'title'>[]) => (courses.length === 1 ? 'It' : listOf(some));
   return (
     <>
       {seats > 1
@@ -36,17 +38,17 @@ export function PrerequisiteNote<Course extends Needed>(props: PrerequisiteNoteP
       ))}
       {'.'}
       {free.length > 0 &&
-        ` ${listOf(free)} ${free.length === 1 ? 'is' : 'are'} free and ${comes(free)} with it.`}
-      {inCart.length > 0 && ` ${listOf(inCart)} ${inCart.length === 1 ? 'is' : 'are'} in your cart.`}
+        ` ${named(free)} ${free.length === 1 ? 'is' : 'are'} free and ${comes(free)} with this course.`}
+      {inCart.length > 0 && ` ${named(inCart)} ${inCart.length === 1 ? 'is' : 'are'} in your cart.`}
       {forSale.length > 0 &&
         !renderOffer &&
-        ` ${forSale.map(({ title, price }) => `“${title}” costs ${formatMoney(price)}.`).join(' ')}`}
+        ` ${forSale.map(({ title, price }) => `${named([{ title }])} costs ${formatMoney(price)}.`).join(' ')}`}
       {renderOffer && forSale.map((course) => <Fragment key={course.id}>{renderOffer(course)}</Fragment>)}
     </>
   );
 }
 
-const listOf = (courses: readonly Needed[]) =>
+const listOf = (courses: readonly Pick<Needed, 'title'>[]) =>
   new Intl.ListFormat('en-US').format(courses.map(({ title }) => `“${title}”`));
 
 const comes = ({ length }: readonly Needed[]) => (length === 1 ? 'comes' : 'come');
